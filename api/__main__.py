@@ -1,10 +1,9 @@
 """`python -m api`: one web process."""
 
-import gc
-
 from api.app import create_app
 from api.asgi.server import Server
 from api.services import require_log_keys
+from application.garbage import collect_seldom
 from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import Settings
@@ -18,9 +17,7 @@ def main() -> None:
         raise SystemExit(str(wrong)) from None
     configure_logging(settings.log_format)
     server = Server(create_app(settings), settings)
-    gc.collect()
-    gc.freeze()  # objects that live as long as the process need not be scanned again
-    gc.set_threshold(50_000, 20, 20)
+    collect_seldom()
     server.run()
 
 

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 
 from api.asgi.metrics_server import serving_metrics
 from api.asgi.middleware import Middleware
+from api.asgi.path_prefix import PrefixedMiddleware
 from api.http.decoding import StrictRequest
 from api.http.query import check_query
 from api.pages import documentation, public_log, reference, web
@@ -24,7 +25,8 @@ LOCAL_STORE = "redis://127.0.0.1:6379/0"  # the default
 def create_app(settings: Settings | None = None, world: World | None = None) -> Middleware:
     """Return the application; `world` replaces real time and randomness in recordings."""
     settings = settings or Settings.from_environment()
-    return Middleware(framework(settings, world), settings)
+    layers = PrefixedMiddleware if settings.prefix else Middleware
+    return layers(framework(settings, world), settings)
 
 
 def framework(settings: Settings, world: World | None = None) -> Litestar:

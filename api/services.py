@@ -126,10 +126,11 @@ class Services:
         self.limits = Limits(settings.memory_red, settings.disk_red)
 
     def start(self) -> None:
-        """Begin to read changes of accounts and acts, in the running event loop."""
+        """Begin to read changes of accounts and acts and unfinished matches, in this event loop."""
         self.tokens.start()
         self.administration.start()
         self.usage.start()
+        self.matchmaker.start()
 
     def _account_changed(self, change: Change) -> None:
         """End the streams of a revoked token, or drop the name of a player."""
@@ -217,6 +218,7 @@ class Services:
         await self.tokens.aclose()
         await self.administration.aclose()
         await self.usage.aclose()
+        await self.matchmaker.aclose()
         await self.streams.aclose()
         await self.notices.aclose()
         await self.store.aclose()

@@ -47,11 +47,11 @@ async def _ancestor(log: EventLog, fork: ForkOf) -> tuple[Ancestor, ForkOf | Non
 
 
 def _last_fork(entries: Sequence[Entry]) -> ForkOf | None:
-    forked = next((each for each in reversed(entries) if FORKED in each.event), None)
-    if forked is None:
+    forked = [each.event for each in entries if FORKED in each.event]
+    if not forked:
         return None
     try:
-        event = decode_without_rules(forked.event).event
+        event = decode_without_rules(forked[-1]).event
     except (MsgspecError, KeyError):
         return None  # a damaged event; judging reports it
     return event.of if isinstance(event, TableForked) else None

@@ -22,6 +22,14 @@ class ConnectionSettings:
         read_seconds,
         "Seconds within which a request must arrive before the API returns 408.",
     )
+    idle_seconds: int = setting(
+        "LUDOTHEQUE_IDLE_SECONDS",
+        5,
+        read_whole,
+        "Seconds that a connection without a request stays open. Behind a proxy, let the proxy"
+        " close its connections first: a request that meets a closing one is lost."
+        " `serve --processes` sets 300.",
+    )
     write_seconds: float = setting(
         "LUDOTHEQUE_WRITE_SECONDS",
         20.0,

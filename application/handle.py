@@ -81,7 +81,7 @@ async def handle(
         except Rejected as refusal:
             # Reject only on the newest state, and never what was already stored under this key.
             await tables.refresh(live)
-            if live.version > judged_at:
+            if live.version > judged_at or not tables.holds(live):
                 continue
             first_receipt = await receipt_of_key(tables, live, actor, key)
             if first_receipt is None:

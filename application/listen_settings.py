@@ -12,6 +12,7 @@ from application.setting_values import (
     read_networks,
     read_path,
     read_port,
+    read_prefix,
     read_processes,
     read_text,
     read_words,
@@ -24,6 +25,14 @@ PROXY_HEADERS = ("X-Forwarded-For", "Forwarded")
 class ListenSettings:
     host: str = setting("HOST", "127.0.0.1", read_text, "The address the API listens on.")
     port: int = setting("PORT", 8000, read_port, "The port the API listens on.")
+    prefix: str = setting(
+        "LUDOTHEQUE_PREFIX",
+        "",
+        read_prefix,
+        "The path below which everything is served, such as `/ludo`. The proxy before the server"
+        " must leave it in the path.",
+        "none",
+    )
     processes: int = setting(
         "LUDOTHEQUE_PROCESSES",
         1,

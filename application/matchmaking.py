@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from application.open_table import Once, open_table
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.ports.seeks import Match, Seek, SeekStore, Wish
+from application.reading_loop import ReadingLoop
 from application.start import start_table
 from application.table_cache import TableCache
 from application.world import new_id
@@ -26,6 +27,7 @@ from domain.table.decide import chosen_options, places, table_size
 from domain.table.state import Open
 
 AT_ONCE = 10  # unfinished matches that one call finishes
+LOOK_SECONDS = 1.0  # between two looks for unfinished matches
 logger = logging.getLogger("ludotheque")
 
 Notify: TypeAlias = Callable[[Match], Awaitable[None]]
@@ -41,6 +43,7 @@ class Matchmaker:
         self._tables = tables
         self._prepare = prepare
         self._notify = notify
+        self._loop = ReadingLoop(self._look, LOOK_SECONDS)
 
     async def seek(self, player: PlayerId, wish: Wish, most: int, lease_ms: int) -> Seek | None:
         """Store a seek; if it completes a match, its table has started when this returns.
@@ -58,10 +61,21 @@ class Matchmaker:
                 await self._finish(sought.match)
         return sought.seek
 
+    def start(self) -> None:
+        """Look for matches that a killed process has left, until it is closed."""
+        self._loop.start()
+
+    async def aclose(self) -> None:
+        await self._loop.aclose()
+
     async def finish_due(self) -> None:
         """Finish the matches that another process has left unfinished."""
         for match in await self._seeks.take_due(AT_ONCE):
             await self._finish(match)
+
+    async def _look(self) -> None:
+        with suppress(OutcomeUnknown):  # the next look finds out
+            await self.finish_due()
 
     async def _finish(self, match: Match) -> None:
         """Open and start the table of a match; all of it may have been done before."""

@@ -98,7 +98,10 @@ async def _opened_before(tables: TableCache, actor: ByPlayer, once: Once) -> Liv
         if missing.code != "no_such_table":
             raise
         return None
-    await receipt_of_key(tables, live, actor, once.key)  # rejects another request
+    receipt = await receipt_of_key(tables, live, actor, once.key)  # rejects another request
+    if receipt is None and not tables.log.is_archived(live.table):
+        tables.forget(live)  # a fail-over has undone it since it was read
+        return None
     return live
 
 

@@ -1,6 +1,11 @@
 """Readiness: red before the store refuses writes, and at once when it does."""
 
+from typing import Literal, TypeAlias
+
 from domain.kernel.messages import Value
+
+# Whether a fail-over can lose what was acknowledged: there is no replica; it cannot; it can.
+Failover: TypeAlias = Literal["none", "keeps", "may_lose", "unknown"]
 
 
 class StoreFacts(Value, frozen=True, kw_only=True):
@@ -14,6 +19,20 @@ class StoreFacts(Value, frozen=True, kw_only=True):
     memory_limit: int | None = None
     disk_free: int | None = None
     refusal: str | None = None  # why it takes no writes
+    replicas: int | None = None  # connected, to the server that has the fewest
+    failover: Failover = "unknown"
+
+
+def failover_of(confirmations: int, replicas: int | None) -> Failover:
+    """Return what a fail-over keeps, given how many replicas confirm a write and how many are.
+
+    With more replicas than confirmations, one may take over that has not confirmed the last write.
+    """
+    if replicas is None:
+        return "unknown"
+    if confirmations:
+        return "keeps" if replicas <= confirmations else "may_lose"
+    return "may_lose" if replicas else "none"
 
 
 class Limits(Value, frozen=True):

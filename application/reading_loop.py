@@ -1,4 +1,4 @@
-"""Reads something from the store four times a second, for what must reach a process in a second."""
+"""Reads something from the store again and again, for what must reach a process soon."""
 
 import asyncio
 import time
@@ -10,6 +10,7 @@ from application.ports.event_log import StoreUnavailable
 
 READ_SECONDS = 0.25  # between two reads
 TRUSTED_SECONDS = 0.9  # how long memory counts after a read
+BELIEVED_SECONDS = 60.0  # the same for play, while its server is away
 LONGEST_PAUSE = 1.0
 
 
@@ -18,8 +19,9 @@ def steady_seconds() -> float:
 
 
 class ReadingLoop:
-    def __init__(self, read: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, read: Callable[[], Awaitable[None]], seconds: float = READ_SECONDS) -> None:
         self._read = read
+        self._seconds = seconds
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -37,11 +39,11 @@ class ReadingLoop:
             await self._read()
 
     async def _keep_reading(self) -> None:
-        backoff = Backoff(READ_SECONDS, LONGEST_PAUSE)
+        backoff = Backoff(self._seconds, LONGEST_PAUSE)
         while True:
             try:
                 await self._read()
                 backoff.reset()
-                await asyncio.sleep(READ_SECONDS)
+                await asyncio.sleep(self._seconds)
             except StoreUnavailable:
                 await asyncio.sleep(backoff.next())

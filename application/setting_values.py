@@ -1,5 +1,6 @@
 """Converts the text of an environment variable to the value of a setting, or raises an error."""
 
+import re
 from collections.abc import Callable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -9,6 +10,7 @@ from application.store_url import cluster_hosts, names_cluster
 
 UNITS = "KMGT"
 MOST_PROCESSES = 64
+PREFIX = re.compile(r"(/[A-Za-z0-9_-]+)+")
 
 
 class SettingError(Exception):
@@ -45,6 +47,12 @@ def read_processes(name: str, text: str) -> int:
         raise SettingError(
             f"{name} is {text!r}; it must be a whole number from 1 to {MOST_PROCESSES}."
         )
+    return int(text)
+
+
+def read_replicas(name: str, text: str) -> int:
+    if text not in ("0", "1"):
+        raise SettingError(f"{name} is {text!r}; it must be 0 or 1.")
     return int(text)
 
 
@@ -102,6 +110,15 @@ def read_port(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise SettingError(f"{name} is {text!r}; it must be a number from 1 to 65535.")
     return int(text)
+
+
+def read_prefix(name: str, text: str) -> str:
+    if not PREFIX.fullmatch(text):
+        raise SettingError(
+            f"{name} is {text!r}; it must be a path such as /ludo or /games/ludo: a slash before"
+            " each part, none at the end, and in a part only letters, digits, `-` and `_`."
+        )
+    return text
 
 
 def read_ports(name: str, text: str) -> frozenset[int]:

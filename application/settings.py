@@ -11,6 +11,7 @@ from application.connection_settings import ConnectionSettings
 from application.limit_settings import NO_LIMITS, LimitSettings
 from application.listen_settings import ListenSettings
 from application.ports.archive import ArchivePlace
+from application.replication_settings import ReplicationSettings
 from application.setting_fields import Described, setting
 from application.setting_values import (
     SettingError,
@@ -43,7 +44,14 @@ STORE_SECONDS = 0.9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettings, ListenSettings):
+class Settings(
+    WebhookSettings,
+    LimitSettings,
+    ConnectionSettings,
+    ArchiveSettings,
+    ReplicationSettings,
+    ListenSettings,
+):
     redis_url: str | None = setting(
         "LUDOTHEQUE_REDIS_URL",
         None,
@@ -223,6 +231,11 @@ class Settings(WebhookSettings, LimitSettings, ConnectionSettings, ArchiveSettin
             described: Described | None = each.metadata.get("described")
             if described is not None and (text := env.get(described.variable)):
                 found[each.name] = each.metadata["read"](described.variable, text)
+        if found.get("replicas") and found.get("redis_url") is None:
+            raise SettingError(
+                "LUDOTHEQUE_REPLICAS is 1, but the embedded store has no replica."
+                " Set LUDOTHEQUE_REDIS_URL, or remove LUDOTHEQUE_REPLICAS."
+            )
         return cls(**found)
 
     def of_one_process(self) -> "Settings":
@@ -279,6 +292,11 @@ def store_seconds() -> float:
     return Settings.from_environment().store_seconds
 
 
+def replicas() -> int:
+    """Return how many replicas must confirm a write."""
+    return Settings.from_environment().replicas
+
+
 def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
     """Return the environment of this process with some variables replaced, for a child process."""
     return {**os.environ, **changes}
@@ -286,7 +304,13 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
 
 def described() -> list[Described]:
     """Return every setting that the environment can change; limits come last."""
-    groups = (ArchiveSettings, WebhookSettings, LimitSettings, ConnectionSettings)
+    groups = (
+        ReplicationSettings,
+        ArchiveSettings,
+        WebhookSettings,
+        LimitSettings,
+        ConnectionSettings,
+    )
     later = [each.name for group in groups for each in fields(group)]
     ordered = sorted(fields(Settings), key=lambda each: each.name in later)
     return [each.metadata["described"] for each in ordered if "described" in each.metadata]

@@ -29,8 +29,7 @@ async def fold_in_slices(
     after_slice: Callable[[LiveTable], None] = _nothing,
 ) -> None:
     """Fold a long history slice by slice, with a pause between two slices."""
-    for start in range(0, len(entries), SLICE):
-        if start:
-            await pause()
-        live.catch_up(entries[start : start + SLICE])
+    for number, _ in enumerate(live.catch_up_by(SLICE, entries)):
         after_slice(live)
+        if (number + 1) * SLICE < len(entries):
+            await pause()

@@ -9,6 +9,7 @@ from typing import Protocol
 from application.ports.event_log import EventLog
 from application.ports.snapshots import Snapshots
 from application.ports.world import World
+from application.rewriting import is_rewritten
 from application.snapshots import SnapshotFold
 from domain.games import UNKNOWN_RULES
 from domain.judging.commit import SaltedEvent
@@ -75,6 +76,7 @@ class TableCache:
         self.world = world
         self._capacity = capacity
         self._live: OrderedDict[TableId, LiveTable] = OrderedDict()
+        self._verified: dict[TableId, int] = {}  # the interruption since which it was compared
 
     @property
     def cached(self) -> int:
@@ -82,29 +84,36 @@ class TableCache:
         return len(self._live)
 
     async def find(self, table: TableId) -> LiveTable:
-        """Return the table as last known here; no round trip if it is cached."""
-        while (live := self._live.get(table)) is None:
-            loading = self._loading.get(table)
-            if loading is None:
-                return await self._load(table)
-            await asyncio.wait([loading])  # another caller loads it; if that fails, try again
-        self._live.move_to_end(table)
-        return live
+        """Return the table as last known here; no round trip if it is cached.
+
+        After an interruption of the store it is compared once with what is stored now.
+        """
+        while True:
+            while (live := self._live.get(table)) is None:
+                loading = self._loading.get(table)
+                if loading is None:
+                    return await self._load(table)
+                await asyncio.wait([loading])  # another caller loads it; if that fails, try again
+            if self._verified[table] == self.log.interruptions or await self._is_still(live):
+                self._live.move_to_end(table)
+                return live
 
     async def _load(self, table: TableId) -> LiveTable:
         loading = self._loading[table] = asyncio.get_running_loop().create_future()
+        interruptions = self.log.interruptions
         try:
-            return self.keep(await self.past.load(table, self._on_load))
+            return self.keep(await self.past.load(table, self._on_load), interruptions)
         finally:
             del self._loading[table]
             loading.set_result(None)
 
     async def fresh(self, table: TableId) -> LiveTable:
         """Return the table as it is now: a cached one is caught up with one round trip."""
-        if table in self._live or table in self._loading:
+        while table in self._live or table in self._loading:
             live = await self.find(table)
             await self.refresh(live)  # what another caller has loaded may be older
-            return live
+            if self.holds(live):
+                return live
         async with self._reading():
             return await self.find(table)
 
@@ -132,18 +141,45 @@ class TableCache:
             return live
 
     async def refresh(self, live: LiveTable) -> bool:
-        """Read the events stored since the last read; return whether there were any."""
-        return live.catch_up(await self.log.read(live.table, after=live.version))
+        """Read the events stored since the last read; return whether there were any.
+
+        If the store has lost events that the table has, the table is dropped.
+        """
+        entries = await self.log.read(live.table, after=live.version)
+        verified = self._verified.get(live.table, self.log.interruptions)
+        if verified != self.log.interruptions and not await self._is_still(live):
+            return False
+        return live.catch_up(entries)
+
+    async def _is_still(self, live: LiveTable) -> bool:
+        """Return whether the stored history still has all that the table has; else drop it."""
+        interruptions = self.log.interruptions
+        if await is_rewritten(self.log, live.table, live.seed, live.version, live.head):
+            self.forget(live)
+            return False
+        if self.holds(live):
+            self._verified[live.table] = interruptions
+        return True
+
+    def holds(self, live: LiveTable) -> bool:
+        """Return whether this is the table that is cached."""
+        return self._live.get(live.table) is live
 
     def forget(self, live: LiveTable) -> None:
         """Drop the table, so that the next use reads it from the store."""
-        if self._live.get(live.table) is live:
-            del self._live[live.table]
+        if self.holds(live):
+            del self._live[live.table], self._verified[live.table]
 
-    def keep(self, live: LiveTable) -> LiveTable:
-        """Cache the table, or update the one that is cached; return the cached one."""
+    def keep(self, live: LiveTable, interruptions: int | None = None) -> LiveTable:
+        """Cache the table, or update the one that is cached; return the cached one.
+
+        `interruptions`: how many there had been before the table was read.
+        """
+        seen = self.log.interruptions if interruptions is None else interruptions
+        self._verified.setdefault(live.table, seen)
         cached = self._live.setdefault(live.table, live)
         cached.advance(live.version, live.head, live.at, live.state)
         if len(self._live) > self._capacity:
-            self._live.popitem(last=False)
+            dropped, _ = self._live.popitem(last=False)
+            del self._verified[dropped]
         return cached

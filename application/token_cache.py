@@ -2,17 +2,22 @@
 
 All processes read the changes of accounts four times a second. A token in memory counts only while
 the last read is less than a second old, so a revocation reaches every process within a second.
+
+While the server with the accounts is away, nobody can revoke a token. Then a token in memory counts
+for a minute after the last read, unless the caller demands a look at the store (`look_up`).
 """
 
 from collections import OrderedDict
 from collections.abc import Callable
 
 from application.ports.accounts import Accounts, Change, Token
+from application.ports.event_log import StoreUnavailable
 from application.reading_loop import TRUSTED_SECONDS, ReadingLoop, steady_seconds
 from domain.kernel.ids import PlayerId
 
 MOST_TOKENS = 100_000
 COMPLETE_SECONDS = 30.0  # after a longer pause some changes may be gone; they are kept for 60 s
+BELIEVED_SECONDS = 60.0  # how long memory counts while the server with the accounts is away
 KEPT_SECONDS = 60.0  # how long a token is kept in memory at most
 
 
@@ -32,7 +37,8 @@ class TokenCache:
         self._revoked: dict[bytes, float] = {}  # lately: a slow reply must not bring them back
         self._last: bytes | None = None  # the last change that was read
         self._read_at = float("-inf")  # when the read began that brought the last changes
-        self._loop = ReadingLoop(self.read_changes)
+        self._away = False  # whether the last read has failed
+        self._loop = ReadingLoop(self._try_to_read)
 
     def start(self) -> None:
         """Read the changes until the cache is closed."""
@@ -54,13 +60,29 @@ class TokenCache:
         """Return a valid token; the store is asked if the token in memory may be out of date."""
         known = self._tokens.get(token_hash)
         now = self._clock()
-        if known is None or known[1] <= now or now - self._read_at > TRUSTED_SECONDS:
+        if known is None:
             return await self.look_up(token_hash)
+        if known[1] <= now or now - self._read_at > TRUSTED_SECONDS:
+            try:
+                if not self._away:
+                    return await self.look_up(token_hash)
+            except StoreUnavailable:
+                self._away = True  # until the next read
+            if now - self._read_at > BELIEVED_SECONDS:
+                return await self.look_up(token_hash)
         return None if self._is_expired(known[0]) else known[0]
 
     async def catch_up(self) -> None:
         """Read the changes now, after one that this process has made."""
         await self._loop.read_now()
+
+    async def _try_to_read(self) -> None:
+        try:
+            await self.read_changes()
+            self._away = False
+        except StoreUnavailable:
+            self._away = True
+            raise
 
     async def read_changes(self) -> None:
         """Forget what has changed since the last read."""

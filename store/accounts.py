@@ -30,8 +30,10 @@ MOST_CHANGES = 1000  # read at once
 
 
 class RedisAccounts(Accounts, InvitationUses):
-    def __init__(self, client: StoreClient) -> None:
+    def __init__(self, client: StoreClient, writer: StoreClient | None = None) -> None:
+        """`writer` executes writes; if it is another client, a replica confirms them."""
         self._client = client
+        self._writer = writer or client
 
     async def create(
         self,
@@ -194,7 +196,7 @@ class RedisAccounts(Accounts, InvitationUses):
         return list(await self._client.execute("SMEMBERS", keyspace.codes_of(player_id)))
 
     async def _call(self, name: str, keys: list[str], *arguments: Argument) -> Any:
-        return await functions.call(self._client, name, list(keys), *arguments)
+        return await functions.call(self._writer, name, list(keys), *arguments)
 
 
 def _token_keys(player_id: PlayerId, token: IssuedToken) -> list[str]:

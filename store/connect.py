@@ -10,6 +10,7 @@ from application.ports.archive import ArchivePlace
 from application.ports.event_log import StoreRefuses, StoreUnavailable
 from application.ports.feeds import GROUPS
 from application.readiness import StoreFacts
+from application.settings import replicas as replicas_setting
 from application.store_url import queue_beside
 from store.accounts import RedisAccounts
 from store.acts import RedisActLog
@@ -20,6 +21,7 @@ from store.archive.writer import RedisArchiveWriter
 from store.audits import RedisAudits
 from store.client.base import StoreClient
 from store.client.factory import open_client, open_consumer_group, open_follower
+from store.client.replicated import ReplicatedClient
 from store.client.retrying import RetryingClient
 from store.deadlines import RedisDeadlines, RedisDueWebhooks
 from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
@@ -54,15 +56,21 @@ class Store:
         client: StoreClient | None = None,
         is_api: bool = False,
         archive: ArchivePlace | None = None,
+        replicas: int | None = None,
     ) -> None:
-        """Without an archive, only the tables in the store are seen."""
+        """Without an archive, only the tables in the store are seen.
+
+        `replicas`: how many must confirm a write; by default as the environment says.
+        """
         self._url = url
         self.client = client or open_client(url)
+        self.replicas = replicas_setting() if replicas is None else replicas
+        self._writer = ReplicatedClient(url, self.client) if self.replicas else self.client
         self.heartbeat = RedisHeartbeat(self.client, is_api)
         self.archive = None if archive is None else Archive(self.client, archive)
         self.log = self._log()
         self.snapshots = RedisSnapshots(self.client, domain_fingerprint())
-        self.accounts = RedisAccounts(self.client)
+        self.accounts = RedisAccounts(self.client, self._writer)
         self.acts = RedisActLog(self.client)
         self.audits = RedisAudits(self.client)
         self.deadlines = RedisDeadlines(self.client)
@@ -113,6 +121,7 @@ class Store:
             await group.aclose()
         await self.follower.aclose()
         await self.jobs.aclose()
+        await self._writer.aclose()
         await self.client.aclose()
         if self.archive is not None:
             self.archive.close()
@@ -124,8 +133,8 @@ class Store:
 
     def _log(self) -> RedisEventLog:
         if self.archive is None:
-            return RedisEventLog(self.client, self.heartbeat)
-        return ArchivedLog(self.client, self.heartbeat, self.archive)
+            return RedisEventLog(self.client, self.heartbeat, self._writer)
+        return ArchivedLog(self.client, self.heartbeat, self.archive, self._writer)
 
     def _read_models(self) -> tuple[RedisTableListStore, RedisLeaderboardStore, RedisLogQueue]:
         client, archive = self.client, self.archive
@@ -146,7 +155,8 @@ class Store:
     @property
     def batches(self) -> int:
         """Return the number of round trips to the store so far."""
-        return self.client.batches
+        others = self._writer.batches if self._writer is not self.client else 0
+        return self.client.batches + others
 
     def consumer_group(
         self, group: str, consumer: str, idle_ms: int = IDLE_MS
@@ -165,7 +175,7 @@ class Store:
         Of a cluster: the slowest and the least durable of the servers that can be reached. It
         refuses writes if all of them do.
         """
-        facts = await weakest_server(await self.client.servers())
+        facts = await weakest_server(await self.client.servers(), self.replicas)
         try:
             await self.heartbeat.beat()  # a write, or at least a command that is refused like one
         except StoreRefuses as why:

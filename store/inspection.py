@@ -10,7 +10,7 @@ from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
-from store.feeds.trimming import parse_id, processed
+from store.feeds.trimming import Id, parse_id, processed
 from store.key_kinds import KeyKind, kind_of
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
 from store.versions import FIRST_GENERATION
@@ -104,9 +104,15 @@ class RedisInspection(Inspection):
         return _pairs(await self._client.execute("HGETALL", keyspace.idempotency(table)))
 
     async def due(self, table: TableId) -> float | None:
-        key = keyspace.deadlines(keyspace.partition(table))
-        score: bytes | None = await self._client.execute("ZSCORE", key, table)
-        return None if score is None else float(score)
+        return _score(await self._client.execute(*_due(table)))
+
+    async def keys_of(
+        self, tables: Sequence[TableId]
+    ) -> list[tuple[dict[bytes, bytes], float | None]]:
+        records = [("HGETALL", keyspace.idempotency(table)) for table in tables]
+        found = await self._client.execute_all([*records, *map(_due, tables)])
+        both = zip(found[: len(tables)], found[len(tables) :], strict=True)
+        return [(_pairs(flat), _score(score)) for flat, score in both]
 
     async def dues(self, partition: int) -> dict[TableId, float]:
         key = keyspace.deadlines(partition)
@@ -121,7 +127,8 @@ class RedisInspection(Inspection):
 
     async def feed(self, partition: int) -> list[FeedLine]:
         key = keyspace.feed(partition)
-        taken = await processed(self._client, key)
+        processed_until = await processed(self._client, key)
+        taken = [(name, processed_until[name]) for name in GROUPS if name in processed_until]
         return [_line(id_, fields, taken) for id_, fields in await self._stream(key)]
 
     async def read_model(self, name: str) -> ModelContents:
@@ -215,8 +222,9 @@ def _is_outage(stored: bytes) -> bool:
     return span is not None and int(span[1]) < int(span[2])
 
 
-def _line(id_: bytes, fields: Sequence[bytes], taken: dict[str, tuple[int, int]]) -> FeedLine:
-    groups = frozenset(name for name in GROUPS if name in taken and parse_id(id_) <= taken[name])
+def _line(id_: bytes, fields: Sequence[bytes], taken: Sequence[tuple[str, Id]]) -> FeedLine:
+    place = parse_id(id_)
+    groups = frozenset([name for name, until in taken if place <= until])
     try:
         (t, table, f, first, l_, last) = fields
         if (t, f, l_) == (b"t", b"f", b"l"):
@@ -224,6 +232,14 @@ def _line(id_: bytes, fields: Sequence[bytes], taken: dict[str, tuple[int, int]]
     except ValueError:
         pass
     return FeedLine(id_.decode(), "", 0, 0, groups)
+
+
+def _due(table: TableId) -> tuple[str, str, str]:
+    return "ZSCORE", keyspace.deadlines(keyspace.partition(table)), table
+
+
+def _score(raw: bytes | None) -> float | None:
+    return None if raw is None else float(raw)
 
 
 def _pairs(flat: Sequence[Any]) -> dict[Any, Any]:

@@ -33,9 +33,20 @@ from store.lua import functions
 
 
 class RedisEventLog(EventLog):
-    def __init__(self, client: StoreClient, heartbeat: RedisHeartbeat | None = None) -> None:
+    def __init__(
+        self,
+        client: StoreClient,
+        heartbeat: RedisHeartbeat | None = None,
+        writer: StoreClient | None = None,
+    ) -> None:
+        """`writer` executes appends; if it is another client, a replica confirms them."""
         self._client = client
+        self._writer = writer or client
         self._heartbeat = heartbeat or RedisHeartbeat(client)
+
+    @property
+    def interruptions(self) -> int:
+        return self._client.interruptions
 
     async def install_functions(self) -> None:
         """Load the functions unless they are there; an append that misses them loads them, too."""
@@ -43,8 +54,8 @@ class RedisEventLog(EventLog):
             await functions.install(self._client)
 
     async def append(self, commit: Commit) -> Reply:
-        command = _command(commit)
-        with self._client.waiting() as wait:
+        command = append_command(commit)
+        with self._writer.waiting() as wait:
             try:
                 return _reply(await wait.first(self._send(command)))
             except ReplyLost:
@@ -53,7 +64,11 @@ class RedisEventLog(EventLog):
     async def recall(
         self, table: TableId, key: bytes, digest: bytes
     ) -> Duplicate | KeyReused | None:
-        record = await self._client.execute("HGET", keyspace.idempotency(table), key)
+        keys = keyspace.idempotency(table)
+        if self._writer is self._client:
+            record = await self._client.execute("HGET", keys, key)
+        else:  # what it returns is acknowledged, so a replica must have it
+            record = await functions.call(self._writer, "recall", [keys], key)
         return None if record is None else _recalled(record, digest)
 
     async def load(self, table: TableId, after: int = 0) -> Stored | None:
@@ -122,14 +137,14 @@ class RedisEventLog(EventLog):
 
     async def _send(self, command: list[Argument]) -> Any:
         try:
-            return await self._client.send_once(*command)
+            return await self._writer.send_once(*command)
         except Exception as error:
             if is_refusal(error):
                 raise refused(error) from error
             if not functions.is_missing(error):
                 raise
         await functions.install(self._client)
-        return await self._client.send_once(*command)
+        return await self._writer.send_once(*command)
 
     async def _resend(self, command: list[Argument], wait: Wait) -> Reply:
         """Send the same command until a reply says what became of the first.
@@ -149,7 +164,8 @@ class RedisEventLog(EventLog):
             ) from None
 
 
-def _command(commit: Commit) -> list[Argument]:
+def append_command(commit: Commit) -> list[Argument]:
+    """Return the command that stores a commit."""
     return functions.fcall(
         "append",
         list(keyspace.append_keys(commit.table)),

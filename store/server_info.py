@@ -9,20 +9,23 @@ from time import perf_counter
 from msgspec.structs import replace
 from redis.exceptions import RedisError
 
-from application.readiness import StoreFacts
+from application.readiness import StoreFacts, failover_of
 from store.client.pipeline import PipelinedClient
 from store.client.replies import is_unreachable
 
 DURABILITY = ("always", "everysec", "no", "unknown")  # the best first
+FAILOVER = ("keeps", "none", "unknown", "may_lose")  # the best first
+NO_REPLICA = "no replica is connected that could confirm them (LUDOTHEQUE_REPLICAS)"
 
 
-async def weakest_server(servers: Sequence[PipelinedClient]) -> StoreFacts:
+async def weakest_server(servers: Sequence[PipelinedClient], confirmations: int = 0) -> StoreFacts:
     """Return the facts of the least durable server with the latency of the slowest one.
 
-    Servers that cannot be reached are left out, unless none can: their tables wait, others do not.
-    For the same reason memory is that of the server that has most left.
+    `confirmations`: by how many replicas a write is confirmed. Servers that cannot be reached are
+    left out, unless none can: their tables wait, others do not. For the same reason memory is that
+    of the server that has most left.
     """
-    asked = [_server_info(server) for server in servers]
+    asked = [_server_info(server, confirmations) for server in servers]
     replies = await asyncio.gather(*asked, return_exceptions=True)
     found = [each for each in replies if not isinstance(each, BaseException)]
     for failure in replies:
@@ -35,6 +38,9 @@ async def weakest_server(servers: Sequence[PipelinedClient]) -> StoreFacts:
         latency_ms=max(each.latency_ms for each in found),
         memory_used=roomiest.memory_used,
         memory_limit=roomiest.memory_limit,
+        replicas=min((each.replicas for each in found if each.replicas is not None), default=None),
+        failover=max((each.failover for each in found), key=FAILOVER.index),
+        refusal=NO_REPLICA if confirmations and all(each.replicas == 0 for each in found) else None,
     )
 
 
@@ -42,7 +48,7 @@ def _share(facts: StoreFacts) -> float:
     return (facts.memory_used or 0) / (facts.memory_limit or 1)
 
 
-async def _server_info(server: PipelinedClient) -> StoreFacts:
+async def _server_info(server: PipelinedClient, confirmations: int) -> StoreFacts:
     began = perf_counter()  # the loop's own clock counts whole milliseconds under uvloop
     await server.execute("TIME")  # PING is refused like a write by a server with a full disk
     latency = perf_counter() - began
@@ -51,6 +57,7 @@ async def _server_info(server: PipelinedClient) -> StoreFacts:
     version = info.get(f"{product}_version", info.get("redis_version", "unknown"))
     used = info.get("used_memory")
     limit = int(info.get("maxmemory", 0)) or int(info.get("total_system_memory", 0))
+    replicas = _replicas(info) if info else None
     return StoreFacts(
         server=product,
         version=version,
@@ -59,16 +66,25 @@ async def _server_info(server: PipelinedClient) -> StoreFacts:
         memory_used=None if used is None else int(used),
         memory_limit=limit or None,
         disk_free=await _disk_free(server),
+        replicas=replicas,
+        failover=failover_of(confirmations, replicas),
     )
 
 
 async def _info(server: PipelinedClient) -> Mapping[str, str]:
     """Return the facts of INFO; none if it is not permitted."""
     try:
-        lines = (await server.execute("INFO", "server", "memory")).decode().splitlines()
+        sections = ("server", "memory", "replication")
+        lines = (await server.execute("INFO", *sections)).decode().splitlines()
     except RedisError:
         return {}
     return dict(line.split(":", 1) for line in lines if ":" in line)
+
+
+def _replicas(info: Mapping[str, str]) -> int:
+    """Return how many replicas get each write."""
+    count = int(info.get("connected_slaves", 0))
+    return sum("state=online" in info.get(f"slave{n}", "") for n in range(count))
 
 
 async def durability_of(server: PipelinedClient) -> str:

@@ -70,7 +70,7 @@ class Bots:
         """Return whether bots must wait: after the maintenance, the timers wake them again."""
         if self._administration is None:
             return False
-        return (await self._administration.current()).maintenance is not None
+        return (await self._administration.believed()).maintenance is not None
 
     async def _play_safely(self, wakeup: BotWakeup) -> Played:
         """Play at a table; one that fails does not keep the others waiting."""

@@ -12,6 +12,7 @@ from typing import TypeVar
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
 from application.audit_stored import Auditor
+from application.garbage import seldom_collected
 from application.logging import configure_logging
 from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.setting_values import SettingError
@@ -209,7 +210,8 @@ def archive_policy(settings: Settings) -> Policy:
 async def rebuild_table_list(settings: Settings, jobs: int | None = None) -> TableListReport:
     """Rebuild the list in so many processes; by default, as many as are worth their start."""
     async with _retrying(settings) as store:
-        with processes(settings, jobs_for(await _live_tables(store), jobs)) as others:
+        jobs = jobs_for(await _live_tables(store), jobs)
+        with processes(settings, jobs) as others, seldom_collected():
             return await _table_list_rebuild(store, others).run()
 
 
@@ -247,7 +249,8 @@ async def scrub(
 ) -> ScrubReport:
     """Check everything in the store, in so many processes; with `repair`, mend what is derived."""
     async with _retrying(settings) as store:
-        with processes(settings, jobs_for(await _live_tables(store), jobs)) as others:
+        jobs = jobs_for(await _live_tables(store), jobs)
+        with processes(settings, jobs) as others, seldom_collected():
             if not repair:
                 return await _scrub_of(store, quick, others).run(on_table)
             return await _repair_of(store, quick, others).run(on_table)

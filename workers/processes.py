@@ -9,15 +9,15 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from application.garbage import collect_seldom
 from application.settings import Settings
 from domain.kernel.ids import TableId
 from projections.table_list.row import Row
 from store.connect import Store
 from workers.rebuild.rows import folded_rows
-from workers.scrub.histories import Checked, Histories
+from workers.scrub.histories import AT_ONCE, Checked, Histories, batches
 
 T = TypeVar("T")
-CHUNK = 20  # tables that a process takes at once
 WORTH_A_PROCESS = 250  # tables; a process takes as long to start as to check about a hundred
 
 
@@ -33,7 +33,7 @@ class Processes:
     ) -> dict[TableId, tuple[asyncio.Future[list[Checked]], int]]:
         """Begin to check the histories; return for each the future of its chunk, and its place."""
         found = {}
-        for chunk in _chunks(tables):
+        for chunk in batches(tables, AT_ONCE):
             future = self._begin(_check, chunk, quick)
             found.update({table: (future, place) for place, table in enumerate(chunk)})
         return found
@@ -68,11 +68,6 @@ def jobs_for(tables: int, wanted: int | None = None) -> int:
     return max(1, min(len(os.sched_getaffinity(0)), tables // WORTH_A_PROCESS))
 
 
-def _chunks(tables: Sequence[TableId]) -> Iterator[Sequence[TableId]]:
-    for start in range(0, len(tables), CHUNK):
-        yield tables[start : start + CHUNK]
-
-
 class _Child:
     """What a process keeps from chunk to chunk."""
 
@@ -89,16 +84,13 @@ _children: list[_Child] = []  # one in each process of the pool
 
 def _open_store(settings: Settings) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the pool
+    collect_seldom()
     _children.append(_Child(settings))
 
 
 def _check(tables: Sequence[TableId], quick: bool) -> list[Checked]:
-    async def check_all() -> list[Checked]:
-        histories = Histories(child.store.log, quick)
-        return [await histories.checked(table) for table in tables]
-
     (child,) = _children
-    return child.loop.run(check_all())
+    return child.loop.run(Histories(child.store.log, quick).checked(tables))
 
 
 def _rows(tables: Sequence[TableId]) -> list[Row]:

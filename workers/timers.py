@@ -80,8 +80,8 @@ class Timers:
         them may be wrong.
         """
         if self._administration is not None:
-            await self._administration.read()
-            if self._administration.state.maintenance is not None:
+            administration = await self._administration.believed(within=0.0)
+            if administration.maintenance is not None:
                 return 0
         beat, now = None, None
         if self._compensation is not None:

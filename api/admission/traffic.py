@@ -1,29 +1,24 @@
 """Lets commands go first: other work pauses between its slices while a command is under way."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 MOST_PAUSE = 0.025  # seconds that a slice waits for commands, so that it is never starved
 
 
 class Traffic:
-    """The commands that this process is handling."""
+    """The commands that this process is handling; entered while one is handled."""
 
     def __init__(self) -> None:
         self._commands = 0
         self._waiting: list[asyncio.Future[None]] = []
 
-    @contextmanager
-    def command(self) -> Iterator[None]:
-        """Count a command while it is handled."""
+    def __enter__(self) -> None:
         self._commands += 1
-        try:
-            yield
-        finally:
-            self._commands -= 1
-            if not self._commands and self._waiting:
-                self._resume()
+
+    def __exit__(self, *_: object) -> None:
+        self._commands -= 1
+        if not self._commands and self._waiting:
+            self._resume()
 
     async def give_way(self) -> None:
         """Let other tasks run, then wait until no command is under way, for a short time."""

@@ -11,20 +11,35 @@ from api.asgi.answer_transport import AnswerTransport
 from api.asgi.held_bytes import HeldBytes
 from api.asgi.refusal import Refusal, refusal_of
 from api.asgi.request_parser import RequestParser
-from application.connection_settings import ConnectionSettings
+from api.http.whole_answer import header_lines
+from application.settings import Settings
 
 END_OF_HEAD = b"\r\n\r\n"
 LINE = len(": \r\n")
 PIECE = 8 * 1024  # bytes that are parsed before the bounds are checked again
 
 
+class DefaultLines:
+    """The headers of every answer, as they are sent; uvicorn changes them once per second."""
+
+    def __init__(self) -> None:
+        self._headers: list[tuple[bytes, bytes]] = []
+        self._lines = b""
+
+    def of(self, headers: list[tuple[bytes, bytes]]) -> bytes:
+        if headers is not self._headers:
+            self._headers, self._lines = headers, header_lines(headers)
+        return self._lines
+
+
 class Bounds:
     """What all connections of a process share."""
 
-    def __init__(self, settings: ConnectionSettings, most_connections: int) -> None:
+    def __init__(self, settings: Settings, most_connections: int) -> None:
         self.settings = settings
         self.most_connections = most_connections
         self.held = HeldBytes(settings.held_megabytes * 1024 * 1024)
+        self.default_lines = DefaultLines()
 
 
 class BoundedInput(HttpToolsProtocol):

@@ -1,18 +1,16 @@
 """What runs before the framework: metrics, CORS, OPTIONS, HEAD, rate limits, and commands."""
 
-import logging
-import time
 from typing import Any, cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPScope, Receive, Scope, Send
 
-from api.admission.caller import CALLER, Caller
+from api.admission.caller import CALLER
 from api.admission.client_address import ClientAddress
 from api.admission.dear import dear_kind
-from api.asgi import metrics
-from api.asgi.cors import Cors, Headers
+from api.asgi.cors import Cors
+from api.asgi.exchange import Exchange
 from api.asgi.rate_limit import RateLimiter, caller_of
 from api.http import commands
 from api.http.decoding import StrictRequest
@@ -24,8 +22,6 @@ from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from application.patience import share_one_budget
 from application.settings import Settings
-
-logger = logging.getLogger("ludotheque.access")
 
 
 class Middleware:
@@ -45,58 +41,49 @@ class Middleware:
             await self.app(scope, receive, send)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        began = time.perf_counter()
-        share_one_budget()
         if scope["method"] == "HEAD":
             scope = self._head_as_get(scope)
+        exchange = Exchange(scope, receive, send, self._access_log)
+        share_one_budget()
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
         self._client_address.apply(scope)
-        extra = self._cors.headers(scope)
-        caller: Caller | None = None
-
-        async def counted(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                took = time.perf_counter() - began
-                metrics.count(scope, message["status"], took)
-                if self._access_log:
-                    _log(scope, message["status"], took)
-                if caller is not None and caller.work is not None:
-                    extra.extend(caller.work.headers)
-                if extra:
-                    message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
-            await send(message)
-
-        if scope["method"] == "OPTIONS" and await self._options(scope, counted, extra):
+        exchange.extra = self._cors.headers(scope)
+        if scope["method"] == "OPTIONS" and await self._options(scope, exchange):
             return
         services: Services = self.app.state.services
-        headers = read_headers(scope)
-        caller = caller_of(services, scope, headers.token_hash)
-        CALLER.set(caller)
-        allowance = self._limiter.take(services, scope, caller)
-        if allowance is not None:
-            extra += allowance.headers
         try:
-            if allowance is not None and allowance.wait:
-                await self._limiter.require_exemption(services, scope, caller, allowance)
-            if changes_something(scope["method"], scope["path"]):
-                require_no_maintenance(services.administration.state, services.world.now())
-            if (dear := dear_kind(scope)) is not None:
-                services.work.shed(dear, caller)
-            headers.require_single()
+            await self._admit(services, scope, exchange)
         except ApiProblem as problem:
-            await send_problem(StrictRequest(scope, receive, counted), problem)
+            await send_problem(StrictRequest(scope, receive, exchange), problem)
             return
-        await self._dispatch(services, scope, receive, counted)
+        await self._dispatch(services, scope, receive, exchange)
 
     async def _dispatch(
-        self, services: Services, scope: HTTPScope, receive: Receive, send: Send
+        self, services: Services, scope: HTTPScope, receive: Receive, exchange: Exchange
     ) -> None:
         """Answer a command directly, which costs half as much; all else by the framework."""
         table = commands.addressed_table(scope)
         if table is not None:
-            await commands.answer(services, table, scope, receive, send)
+            await commands.answer(services, table, scope, exchange.receive, exchange)
         else:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, exchange)
+
+    async def _admit(self, services: Services, scope: HTTPScope, exchange: Exchange) -> None:
+        """Charge the request to its caller; raises ApiProblem if it may not go on."""
+        headers = read_headers(scope)
+        caller = exchange.caller = caller_of(services, scope, headers.token_hash)
+        CALLER.set(caller)
+        allowance = self._limiter.take(services, scope, caller)
+        if allowance is not None:
+            exchange.extra += allowance.headers
+            if allowance.wait:
+                await self._limiter.require_exemption(services, scope, caller, allowance)
+        state = services.administration.state
+        if state.maintenance is not None and changes_something(scope["method"], scope["path"]):
+            require_no_maintenance(state, services.world.now())
+        if (dear := dear_kind(scope)) is not None:
+            services.work.shed(dear, caller)
+        headers.require_single()
 
     def _head_as_get(self, scope: HTTPScope) -> HTTPScope:
         """Return a HEAD request as GET if the path knows it; the server below drops the body."""
@@ -105,19 +92,12 @@ class Middleware:
         as_get: Any = {**scope, "method": "GET", HEAD_ONLY: True}
         return cast(HTTPScope, as_get)
 
-    async def _options(self, scope: HTTPScope, send: Send, extra: Headers) -> bool:
+    async def _options(self, scope: HTTPScope, exchange: Exchange) -> bool:
         """Answer OPTIONS on a known path with 204 and all of its methods; False if unknown."""
         allowed = methods_at(self.app, scope["path"])
         if allowed:
-            extra[:] = self._cors.headers(scope, allowed)
+            exchange.extra = self._cors.headers(scope, allowed)
             headers: Any = [(b"allow", ", ".join(allowed).encode())]
-            await send({"type": "http.response.start", "status": 204, "headers": headers})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await exchange({"type": "http.response.start", "status": 204, "headers": headers})
+            await exchange({"type": "http.response.body", "body": b"", "more_body": False})
         return bool(allowed)
-
-
-def _log(scope: HTTPScope, status: int, took: float) -> None:
-    """Log the route, not the path: ids, queries and tickets do not belong in a log."""
-    route = scope.get("path_template") or "unknown"
-    fields = {"method": scope["method"], "route": route, "status": status}
-    logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})

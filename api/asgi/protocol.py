@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE
+
 from api.asgi import metrics
 from api.asgi.bounded_input import BoundedInput
 from api.asgi.refusal import Refusal
@@ -30,7 +32,7 @@ class BoundedProtocol(BoundedInput):
         if len(self.connections) > self.bounds.most_connections:
             self.refused = Refusal("too_many_connections")
             metrics.dropped.labels(self.refused.code).inc()
-            transport.write(self.refused.answer())
+            transport.write(self.refused.answer(self.bounds.settings.prefix))
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -78,6 +80,36 @@ class BoundedProtocol(BoundedInput):
         unread = self.transport.get_write_buffer_size() if self.flow.write_paused else 0
         self.bounds.held.update(self, unread + len(self.waiting))
 
+    # Whole answers, for which a cycle of ASGI has several calls
+
+    def take_body(self, scope: Any) -> bytes | None:
+        """Return the body of the request if all of it has arrived and none of it was taken."""
+        cycle = self._answering
+        if cycle.scope is not scope or cycle.more_body or cycle.disconnected:
+            return None
+        body, cycle.body = bytes(cycle.body), bytearray()
+        cycle.message_event.clear()
+        return body
+
+    def can_answer(self, scope: Any) -> bool:
+        """Return whether `answer` may be called: the request waits, and the client reads."""
+        cycle = self._answering
+        if cycle.scope is not scope or cycle.response_started or cycle.disconnected:
+            return False
+        return cycle.keep_alive and not self.flow.write_paused and not self.transport.is_closing()
+
+    def answer(self, status: int, lines: bytes, content: bytes) -> None:
+        """Write a whole answer and start the next request."""
+        cycle = self._answering
+        cycle.response_started = cycle.response_complete = True
+        default = self.bounds.default_lines.of(self.server_state.default_headers)
+        length = b"content-length: %d\r\n\r\n" % len(content)
+        answer = b"".join((STATUS_LINE[status], default, lines, length, content))
+        self.written += len(answer)
+        self.transport.write(answer)
+        cycle.message_event.set()
+        cycle.on_response()
+
     def write_chunk(self, content: bytes) -> bool:
         """Write a chunk of a stream at once; return False if the client has yet to read others."""
         if self.flow.write_paused or self.transport.is_closing():
@@ -112,7 +144,7 @@ class BoundedProtocol(BoundedInput):
         """Send a problem; a client that is still sending must not lose it to a reset."""
         if self.transport.is_closing():
             return
-        self.transport.write(refusal.answer())
+        self.transport.write(refusal.answer(self.bounds.settings.prefix))
         self.transport.write_eof()
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
 

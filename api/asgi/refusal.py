@@ -16,10 +16,10 @@ class Refusal(Exception):
         self.code = code
         self.detail = detail
 
-    def answer(self) -> bytes:
-        """Return a whole HTTP answer."""
+    def answer(self, prefix: str = "") -> bytes:
+        """Return a whole HTTP answer; `prefix` is that of the paths of this server."""
         known = CODES[self.code]
-        fields = problem_fields(known, "/")
+        fields = problem_fields(known, f"{prefix}/", prefix)
         if self.detail is not None:
             fields["detail"] = self.detail
         body = json.encode(fields)

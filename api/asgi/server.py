@@ -42,6 +42,7 @@ class Server(uvicorn.Server):
                 server_header=False,
                 headers=[("X-Content-Type-Options", "nosniff")],
                 proxy_headers=False,
+                timeout_keep_alive=settings.idle_seconds,
                 timeout_graceful_shutdown=5,
             )
         )

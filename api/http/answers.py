@@ -1,11 +1,14 @@
 """Answers that several operations share."""
 
+from binascii import hexlify
 from collections.abc import Iterable
 from typing import Any
 
 from litestar import Response
 from litestar.types import ASGIApp
 
+from api.http.links import link
+from api.http.params import AnyRequest
 from api.http.tables import viewed_seat
 from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
@@ -62,8 +65,8 @@ def receipt_body(
     assert salt is not None  # a receipt begins with the first event of its commit
     return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (
         receipt.version,
-        receipt.head.hex().encode(),
-        salt.hex().encode(),
+        hexlify(receipt.head),
+        hexlify(salt),
         more,
         events,
     )
@@ -80,11 +83,13 @@ def table_tag(version: int, rematch: TableId | None) -> str:
     return str(version) if rematch is None else f"{version}-{rematch}"
 
 
-def table_created(live: LiveTable, player: PlayerId, people: NamesOfPeople) -> Response[bytes]:
+def table_created(
+    request: AnyRequest, live: LiveTable, player: PlayerId, people: NamesOfPeople
+) -> Response[bytes]:
     """Return a new table as its host sees it."""
     seen = at_latest(live)
     seat = viewed_seat(seen, False, player, None)
-    answer = table_answer(describe_table(seen, player, seat, people))
+    answer = table_answer(describe_table(seen, player, seat, people, page=link(request.scope, "/")))
     answer.status_code = 201
     answer.headers["Location"] = f"/v1/tables/{live.table}"
     return answer
@@ -92,4 +97,4 @@ def table_created(live: LiveTable, player: PlayerId, people: NamesOfPeople) -> R
 
 def _closes(events: Iterable[SaltedEvent]) -> bool:
     """Return whether the table was closed: then all is public, also when the key is repeated."""
-    return any(isinstance(each.recorded.event, TableClosed) for each in events)
+    return TableClosed in [type(each.recorded.event) for each in events]

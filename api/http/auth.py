@@ -29,6 +29,12 @@ async def token(request: Request[Any, Any, Any]) -> Token:
     return await authenticate(services_of(request), read_headers(request.scope), _scope(request))
 
 
+async def proven_token(request: Request[Any, Any, Any]) -> Token:
+    """Return the token as the store has it now: for what a revoked token must never do."""
+    headers = read_headers(request.scope)
+    return await authenticate(services_of(request), headers, _scope(request), proven=True)
+
+
 async def maybe_token(request: Request[Any, Any, Any]) -> Token | None:
     """Return the token of a request that may have none."""
     headers = read_headers(request.scope)
@@ -37,21 +43,24 @@ async def maybe_token(request: Request[Any, Any, Any]) -> Token | None:
     return await authenticate(services_of(request), headers, _scope(request))
 
 
-async def authenticate(services: Services, headers: RequestHeaders, scope: str | None) -> Token:
+async def authenticate(
+    services: Services, headers: RequestHeaders, scope: str | None, proven: bool = False
+) -> Token:
     """Return the token; raises 401 without a valid one, and 403 if it lacks the scope.
 
-    The scope `admin` is never taken from memory. A suspended player cannot use `play`.
+    The scope `admin` is never taken from memory, nor is any if it must be proven. A suspended
+    player cannot use `play`.
     """
     if headers.token_hash is None:
         raise ApiProblem("token_missing")
-    find = services.tokens.look_up if scope == ADMIN else services.tokens.find
+    find = services.tokens.look_up if proven or scope == ADMIN else services.tokens.find
     found = await find(headers.token_hash)
     if found is None:
         raise ApiProblem("token_unknown")
     if scope is not None and not found.permits(scope):
         raise ApiProblem("scope_missing", _needs(scope))
     if scope == "play":
-        require_play(await services.administration.current(), found.player, services.world.now())
+        require_play(await services.administration.believed(), found.player, services.world.now)
     return found
 
 
@@ -63,7 +72,7 @@ def _needs(scope: str) -> str:
 
 async def owner(request: Request[Any, Any, Any]) -> Token:
     """Return a token that may manage its account: one with all its scopes, except `admin`."""
-    found = await token(request)
+    found = await proven_token(request)
     account = await services_of(request).accounts.name(found.player)
     if account is None or account.name is None:
         raise ApiProblem("token_unknown")

@@ -1,8 +1,9 @@
 """`POST /v1/tables/{table}/commands`: one implementation, for the middleware and for the route."""
 
 import re
-from functools import partial
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from typing import Any
 
 from litestar.types import HTTPScope, Receive, Send
 from msgspec import Struct, field
@@ -30,6 +31,7 @@ from api.http.preference import APPLIED, state_field, wants_state
 from api.http.query import convert_parameters, read_query
 from api.http.requests import AnyCommand, PreviewAnswer, Previewed
 from api.http.tables import fresh_table, table_id
+from api.http.whole_answer import Head, Headers, send_whole
 from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services, services_of
 from application.handle import Condition, handle
@@ -39,7 +41,6 @@ from projections.seat_view.view import encode
 
 ROUTE = "/v1/tables/{table}/commands"
 _PATH = re.compile(r"/v1/tables/([^/]+)/commands")
-Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 
 def _encoded(headers: dict[str, str]) -> Headers:
@@ -47,7 +48,8 @@ def _encoded(headers: dict[str, str]) -> Headers:
 
 
 _HEADERS = _encoded({"Content-Type": "application/json", **PRIVATE, **BY_LANGUAGE})
-_APPLIED = _encoded(APPLIED)
+_HEAD = Head.of(200, _HEADERS)
+_HEAD_APPLIED = Head.of(200, [*_HEADERS, *_encoded(APPLIED)])
 _decoder = BodyDecoder(AnyCommand)
 
 
@@ -68,7 +70,7 @@ _HEADERS_READ = tuple(
     (name.lower().encode(), name)
     for name in ("Idempotency-Key", "If-Match", "Accept-Language", "Prefer")
 )
-_NO_PARAMETERS = CommandParameters()
+_NONE = CommandParameters()
 
 
 def addressed_table(scope: HTTPScope) -> str | None:
@@ -94,20 +96,18 @@ async def answer(services: Services, table: str, scope: Any, receive: Receive, s
     """Read the command, handle it, send the answer; every failure is sent as a problem."""
     scope["path_template"] = ROUTE
     try:
-        content, applied = await _answered(services, table, scope, receive)
+        content, head = await _answered(services, table, scope, receive)
     except Exception as failure:  # noqa: BLE001 - translated in one place
         await send_problem(StrictRequest(scope, receive, send), failure)
         return
-    headers: Any = [*_HEADERS, *applied, (b"content-length", b"%d" % len(content))]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": content, "more_body": False})
+    await send_whole(send, head, content)
 
 
 async def _answered(
     services: Services, table: str, scope: HTTPScope, receive: Receive
-) -> tuple[bytes, Headers]:
+) -> tuple[bytes, Head]:
     headers = read_headers(scope)
-    query = read_query(scope["query_string"], _QUERY)
+    query = _query(scope["query_string"])
     body = await read_body(headers, receive, services.settings.largest_body)
     if not body:
         raise ApiProblem("malformed", "This operation needs a JSON body; the request has none.")
@@ -119,16 +119,30 @@ async def _answered(
         matches = decision_condition(parameters.if_match, by.player, by.seat)
         condition = all_of(condition, matches)
     if parameters.dry_run:
-        return await _previewed(services, table, by, command, condition), []
+        return await _previewed(services, table, by, command, condition), _HEAD
     content = await _handled(services, table_id(table), by, command, parameters, condition)
-    return content, _APPLIED if wants_state(parameters.prefer) else []
+    return content, _HEAD_APPLIED if wants_state(parameters.prefer) else _HEAD
 
 
-def _parameters(query: dict[str, str], headers: RequestHeaders) -> CommandParameters:
-    for name, header in _HEADERS_READ:
-        if (value := headers.values.get(name)) is not None:
-            query[header] = value.decode("latin-1")
-    return convert_parameters(query, CommandParameters) if query else _NO_PARAMETERS
+@lru_cache(maxsize=256)
+def _query(query: bytes) -> Mapping[str, str]:
+    return read_query(query, _QUERY)
+
+
+def _parameters(query: Mapping[str, str], headers: RequestHeaders) -> CommandParameters:
+    sent = {
+        header: headers.values[name].decode("latin-1")
+        for name, header in _HEADERS_READ
+        if name in headers.values
+    }
+    if "If-Match" in sent or "Idempotency-Key" in sent:
+        return convert_parameters({**query, **sent}, CommandParameters)
+    return _repeated_parameters((*query.items(), *sent.items())) if query or sent else _NONE
+
+
+@lru_cache(maxsize=256)  # but for a key and a condition, requests have few different parameters
+def _repeated_parameters(values: tuple[tuple[str, str], ...]) -> CommandParameters:
+    return convert_parameters(dict(values), CommandParameters)
 
 
 async def _handled(
@@ -143,7 +157,7 @@ async def _handled(
     if parameters.key is not None:
         seat = b"" if by.seat is None else b"%d" % by.seat
         key = idempotency_key(parameters.key, encode(command), seat)
-    with services.work.traffic.command():
+    with services.work.traffic:
         receipt = await handle(services.tables, table, by, command, key, condition)
     live = await services.tables.find(table)
     spoken = parameters.accept_language

@@ -9,7 +9,8 @@ def methods_at(app: Litestar, path: str) -> list[str]:
     """Return the methods of a path; of the routes that match it, those with fewest variables."""
     matching: dict[int, set[str]] = {}
     for route in app.routes:
-        template = re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(route.path))
+        template = re.sub(r"\\\{[^}]*:path\\\}", ".+", re.escape(route.path))
+        template = re.sub(r"\\\{[^}]*\\\}", "[^/]+", template)
         if re.fullmatch(template, path.rstrip("/") or "/"):
             methods: set[str] = set(getattr(route, "methods", ()))
             matching.setdefault(route.path.count("{"), set()).update(methods)

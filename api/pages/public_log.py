@@ -8,6 +8,7 @@ import asyncio
 from litestar import Response, get
 from litestar.params import FromPath
 
+from api.http.links import link
 from api.http.params import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.services import services_of
@@ -36,7 +37,9 @@ async def tile(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
         found = parse_path(path.removeprefix("/"))
         content = await asyncio.to_thread(reader.read_tile, found)
     except LogError as wrong:
-        raise ApiProblem("not_found", f"{wrong}; /log/checkpoint says how large it is.") from None
+        raise ApiProblem(
+            "not_found", f"{wrong}; {link(request.scope, '/log/checkpoint')} says how large it is."
+        ) from None
     return Response(content, media_type=BYTES, headers=FOR_EVER)
 
 

@@ -9,10 +9,10 @@ from domain.kernel.game import AnyGame
 from domain.kernel.refusals import COMMON, CommonRefusal
 
 
-def problem_fields(known: Code, instance: str) -> dict[str, object]:
+def problem_fields(known: Code, instance: str, prefix: str = "") -> dict[str, object]:
     """Return a problem whose detail is the meaning of its code."""
     return {
-        "type": f"/problems/{known.code}",
+        "type": f"{prefix}/problems/{known.code}",
         "title": known.title,
         "status": known.status,
         "detail": known.meaning,

@@ -58,6 +58,6 @@ CODES = (
         503,
         "outcome_unknown",
         "The store did not confirm the request in time, so it may or may not be stored. Send "
-        "it again with the same `Idempotency-Key`, or read the table first.",
+        "it again with the same `Idempotency-Key`; without a key, read first what is stored.",
     ),
 )

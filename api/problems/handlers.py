@@ -17,6 +17,7 @@ from msgspec import Meta, json
 
 from api.http.hints import with_known_values
 from api.http.language import chosen_language
+from api.http.links import link
 from api.http.methods import methods_at
 from api.openapi.operation import describe
 from api.problems.catalogue import CODES
@@ -32,6 +33,7 @@ from domain.kernel.rejection import Rejected
 logger = logging.getLogger("ludotheque")
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = "1"
+DOCUMENT = "/schema/openapi.json"
 
 
 class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
@@ -101,11 +103,11 @@ def answer(
     until: str | None = None,
 ) -> Response[bytes]:
     problem = Problem(
-        type=f"/problems/{code.code}",
+        type=link(request.scope, f"/problems/{code.code}"),
         title=code.title,
         status=code.status,
         detail=detail,
-        instance=request.scope["path"],
+        instance=link(request.scope, request.scope["path"]),
         rule=rule,
         field=field,
         version=version,
@@ -192,11 +194,7 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
         case ValidationException():
             return _malformed(request, wrong)
         case NotFoundException():
-            return answer(
-                request,
-                CODES["not_found"],
-                f"Nothing is at {request.scope['path']}; `GET /schema/openapi.json` lists paths.",
-            )
+            return _not_found(request)
         case MethodNotAllowedException():
             return _not_allowed(request)
     by_status = {413: "body_too_large", 415: "media_type"}
@@ -208,6 +206,13 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
     if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
         return answer(request, CODES["malformed"], wrong.detail)
     return internal(request, wrong)
+
+
+def _not_found(request: Request[Any, Any, Any]) -> Response[bytes]:
+    path, document = (link(request.scope, p) for p in (request.scope["path"], DOCUMENT))
+    return answer(
+        request, CODES["not_found"], f"Nothing is at {path}; `GET {document}` lists paths."
+    )
 
 
 def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> Response[bytes]:
@@ -234,7 +239,8 @@ def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
 
 def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
     path = request.scope["path"]
-    detail = f"{path} does not support {request.method}; the `Allow` header lists what it does."
+    at = link(request.scope, path)
+    detail = f"{at} does not support {request.method}; the `Allow` header lists what it does."
     headers = {"Allow": ", ".join(methods_at(request.app, path))}
     return answer(request, CODES["method_not_allowed"], detail, headers=headers)
 

@@ -80,7 +80,7 @@ async def fork_table(
     async with services.work.replay(FORK * data.at):
         pause = services.work.traffic.give_way
         live = await fork(services.tables, ByPlayer(player), command, pause)
-    return table_created(live, player, await people_of(services, live.state))
+    return table_created(request, live, player, await people_of(services, live.state))
 
 
 def _bots(services: Services, parent: Table, data: ForkBody) -> tuple[ForkBot, ...]:

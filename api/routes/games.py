@@ -1,5 +1,6 @@
 """Games: their properties, rules and components; constant while the process runs."""
 
+from functools import cache
 from typing import Any
 
 from litestar import Response, get
@@ -8,6 +9,7 @@ from msgspec import json
 
 from api.http.constant import Constant
 from api.http.games import game_key
+from api.http.links import prefix_of
 from api.http.params import AnyRequest, IfNoneMatch
 from api.openapi.operation import SAME_GAME, describe, to_each
 from domain.games import GAMES
@@ -49,8 +51,8 @@ class GameRules(Value, frozen=True):
     rules: tuple[Rule, ...]
 
 
-def game_seen(game: AnyGame) -> GameSeen:
-    at = f"/v1/games/{game.key}"
+def game_seen(game: AnyGame, prefix: str = "") -> GameSeen:
+    at = f"{prefix}/v1/games/{game.key}"
     (schema,), components = json.schema_components([game.options])
     return GameSeen(
         key=game.key,
@@ -80,9 +82,16 @@ def _components(package: str) -> bytes:
     return json.encode({**data, "texts": box.texts(package)})
 
 
-_GAME_LIST = GameList(tuple(game_seen(game) for game in GAMES.values()))
-_GAMES_SEEN = {seen.key: Constant(json.encode(seen)) for seen in _GAME_LIST.games}
-_LIST = Constant(json.encode(_GAME_LIST))
+@cache
+def _list(prefix: str) -> Constant:
+    return Constant(json.encode(GameList(tuple(game_seen(g, prefix) for g in GAMES.values()))))
+
+
+@cache
+def _game(key: str, prefix: str) -> Constant:
+    return Constant(json.encode(game_seen(GAMES[key], prefix)))
+
+
 _RULES = {
     game.key: Constant(
         json.encode(GameRules(game.key, game.rules_version, box.rules(game.package)))
@@ -114,7 +123,7 @@ async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> 
 
     No token is needed.
     """
-    return await _LIST.response(request)
+    return await _list(prefix_of(request.scope)).response(request)
 
 
 @get(
@@ -139,7 +148,7 @@ async def get_game(
     `options` has the default of every option, `options_schema` the possible values. No token is
     needed.
     """
-    return await _GAMES_SEEN[game_key(game)].response(request)
+    return await _game(game_key(game), prefix_of(request.scope)).response(request)
 
 
 @get(

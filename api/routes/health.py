@@ -9,7 +9,7 @@ from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
 from api.services import METRICS_MEDIA_TYPE, services_of
 from application.ports.event_log import StoreUnavailable
-from application.readiness import causes
+from application.readiness import Failover, causes
 from domain.kernel.messages import Value
 
 
@@ -20,15 +20,19 @@ class Alive(Value, frozen=True):
 
 
 class Ready(Value, frozen=True):
-    """The store responds. `durability` says when it writes acknowledged events to disk.
+    """The store responds. `durability` says when each of its servers writes events to disk.
 
-    `maintenance` is the message of an administrator while nothing can be changed.
+    `replicas` says how many replicas must have a command before it is acknowledged, and `failover`
+    whether acknowledged commands can be lost when a replica takes over. `maintenance` is the
+    message of an administrator while nothing can be changed.
     """
 
     status: Literal["ready"]
     store: str
     store_version: str
     durability: str
+    replicas: int
+    failover: Failover
     latency_ms: float
     maintenance: str | None
     sandbox: bool  # whether sandboxes may be opened: off in production
@@ -72,7 +76,14 @@ async def ready(request: AnyRequest) -> Ready:
     full. In the second case requests still succeed.
 
     `durability` is `always` if the store writes every event to disk before the server acknowledges
-    it. With `everysec`, a crash of the machine may lose the last second. During maintenance the
+    it. With `everysec`, a crash of the machine may lose the last second.
+
+    `failover` is `none` if the store has no replica: a failed server comes back with its own disk.
+    It is `keeps` if a replica has every command before the server acknowledges it. With `may_lose`,
+    a replica can take over without the last acknowledged commands. `unknown` means that the server
+    may not ask the store.
+
+    During maintenance the
     status is 200, because reading goes on; `maintenance` is then the message for everybody.
     """
     services = services_of(request)
@@ -91,6 +102,8 @@ async def ready(request: AnyRequest) -> Ready:
         store.server,
         store.version,
         store.durability,
+        services.settings.replicas,
+        store.failover,
         store.latency_ms,
         message,
         services.settings.sandbox,

@@ -11,6 +11,7 @@ from api.http import auth
 from api.http.answers import AsgiAnswer, json_answer
 from api.http.decoding import require_no_body
 from api.http.games import game_key
+from api.http.links import link
 from api.http.params import AnyRequest
 from api.http.stream_callers import (
     MaxSeconds,
@@ -164,7 +165,7 @@ async def create_my_ticket(request: AnyRequest) -> Response[bytes]:
     await require_no_body(request, "This operation takes no body; send an empty one.")
     caller = Ticket(token.player, OWN_TICKETS, auth.token_hash(request))
     ticket = await tickets.issue(services, caller)
-    return json_answer(encode(tickets.issued(ticket, OWN_STREAM)), 201)
+    return json_answer(encode(tickets.issued(ticket, link(request.scope, OWN_STREAM))), 201)
 
 
 def _owner(

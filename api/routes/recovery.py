@@ -78,6 +78,7 @@ class Recovery(Value, frozen=True, forbid_unknown_fields=True):
             "name_not_visible",
             "scope_missing",
             "suspended",
+            "outcome_unknown",
         ),
         bearer=True,
         scope=None,
@@ -92,7 +93,7 @@ async def rename_player(
     account.
     """
     services, caller = services_of(request), await auth.owner(request)
-    require_play(await services.administration.current(), caller.player, services.world.now())
+    require_play(await services.administration.current(), caller.player, services.world.now)
     name = visible_name(data.name, "name")
     try:
         await services.accounts.rename(caller.player, name)
@@ -110,7 +111,7 @@ async def rename_player(
         tag="Players",
         answers={201: RecoveryCodes},
         returns={201: f"{CODES} new codes. Earlier codes are no longer valid."},
-        problems=("scope_missing",),
+        problems=("scope_missing", "outcome_unknown"),
         bearer=True,
         scope=None,
         links=(Link("getRecoveryCodes", {}),),
@@ -163,7 +164,7 @@ async def get_codes(request: Request[Any, Any, Any]) -> CodesLeft:
         body=Recovery,
         answers={201: NewToken},
         returns={201: "Player recovered: the id, the name and a new token."},
-        problems=("malformed", "media_type", "body_too_large", "code_unknown"),
+        problems=("malformed", "media_type", "body_too_large", "code_unknown", "outcome_unknown"),
         headers={201: ("Location",)},
         links=(Link("listTokens", {}), Link("createRecoveryCodes", {})),
     ),

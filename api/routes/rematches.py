@@ -70,7 +70,7 @@ async def ask_for_rematch(request: AnyRequest, table: TablePath) -> Response[byt
         opening = Opening(log, services.rules_source(earlier.state.setup.game))
     admit = services.quotas.new_table
     live, opened = await rematch(services.tables, earlier, player, opening, admit)
-    answer = table_created(live, player, await people_of(services, live.state))
+    answer = table_created(request, live, player, await people_of(services, live.state))
     answer.status_code = 201 if opened else 200
     return answer
 

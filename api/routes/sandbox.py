@@ -8,6 +8,7 @@ from api.http import auth
 from api.http.access import sent_invitation, visible_to
 from api.http.answers import table_answer
 from api.http.conditions import idempotency_key
+from api.http.links import link
 from api.http.params import AnyRequest, KeyHeader, TablePath
 from api.http.people import people_of
 from api.http.sandbox import require_sandboxes
@@ -72,7 +73,8 @@ async def advance(
     )
     seen = at_latest(live)
     seat = viewed_seat(seen, isinstance(live.state, Closed), player, None)
-    return table_answer(describe_table(seen, player, seat, await people_of(services, live.state)))
+    people = await people_of(services, live.state)
+    return table_answer(describe_table(seen, player, seat, people, page=link(request.scope, "/")))
 
 
 HANDLERS = (advance,)

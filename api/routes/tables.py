@@ -11,6 +11,7 @@ from api.http.answers import json_answer, table_answer, table_created, table_tag
 from api.http.conditions import entity_tags, idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import read_headers
+from api.http.links import link
 from api.http.params import AnyRequest, AtQuery, IfNoneMatch, KeyHeader, SeatQuery, TablePath
 from api.http.people import people_of
 from api.http.requests import OpenBody
@@ -110,7 +111,7 @@ async def open_(
         once = opening_once(repeat, secret)
     admit = services.quotas.new_table
     live = await open_table(services.tables, ByPlayer(player), command, admit, once)
-    return table_created(live, player, await people_of(services, live.state))
+    return table_created(request, live, player, await people_of(services, live.state))
 
 
 @get(
@@ -169,7 +170,9 @@ async def get_table(
     if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
         return json_answer(b"", 304, {"ETag": f'"{tag}"'})
     people = await people_of(services, seen.state)
-    return table_answer(describe_table(seen, player, shown, people, again))
+    return table_answer(
+        describe_table(seen, player, shown, people, again, link(request.scope, "/"))
+    )
 
 
 async def _rematch(services: Services, live: LiveTable, player: PlayerId | None) -> TableId | None:

@@ -7,6 +7,7 @@ from api.http.access import is_invited, sent_invitation, watched_table
 from api.http.answers import json_answer
 from api.http.auth import token_hash
 from api.http.decoding import require_no_body
+from api.http.links import link
 from api.http.params import AnyRequest, TablePath
 from api.openapi.operation import SAME_TABLE, Link, describe
 from api.services import services_of
@@ -43,7 +44,7 @@ async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes
     invited = is_invited(live, sent_invitation(request.scope))
     caller = Ticket(token.player, live.table, token_hash(request), invited)
     ticket = await tickets.issue(services, caller)
-    path = f"/v1/tables/{live.table}/events/stream"
+    path = link(request.scope, f"/v1/tables/{live.table}/events/stream")
     return json_answer(encode(tickets.issued(ticket, path)), 201)
 
 

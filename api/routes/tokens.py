@@ -87,6 +87,7 @@ async def list_tokens(request: Request[Any, Any, Any]) -> TokenList:
         answers={201: TokenCreated},
         returns={201: "Token created: its id, and the secret."},
         problems=(
+            "outcome_unknown",
             *("malformed", "media_type", "body_too_large", "name_not_visible"),
             *("scope_missing", "too_many_tokens"),
         ),
@@ -126,7 +127,7 @@ async def create_token(
         body=RotateBody,
         answers={201: TokenCreated},
         returns={201: "Token rotated: the new secret."},
-        problems=("malformed", "media_type", "body_too_large"),
+        problems=("malformed", "media_type", "body_too_large", "outcome_unknown"),
         bearer=True,
         scope=None,
         links=(Link("revokeToken", {"token": "$response.body#/id"}),),
@@ -139,7 +140,7 @@ async def rotate_token(
 
     The old token is revoked at once, or after `grace_seconds`. Any token may rotate itself.
     """
-    services, caller = services_of(request), await auth.token(request)
+    services, caller = services_of(request), await auth.proven_token(request)
     secret, token = new_token(services.world, caller.name, caller.scopes, data.expires_in)
     ends = None
     if data.grace_seconds:
@@ -162,7 +163,7 @@ async def rotate_token(
         tag="Players",
         answers={204: None},
         returns={204: "Token revoked. No process accepts it after a second."},
-        problems=("scope_missing", "no_such_token"),
+        problems=("scope_missing", "no_such_token", "outcome_unknown"),
         bearer=True,
         scope=None,
     ),
@@ -172,7 +173,7 @@ async def revoke_token(request: Request[Any, Any, Any], token: FromPath[str]) ->
 
     Any token may revoke itself. To revoke another, you need one with all scopes of your account.
     """
-    services, caller = services_of(request), await auth.token(request)
+    services, caller = services_of(request), await auth.proven_token(request)
     if token != caller.id:
         await auth.owner(request)
     if not await services.accounts.revoke_token(caller.player, token):

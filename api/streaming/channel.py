@@ -5,16 +5,15 @@ What this process stores is handed over as it is. Only what other processes have
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from api.streaming.event_frames import EventFrames
 from api.streaming.state_frames import StateFrames
 from api.streaming.subscriber import Subscriber
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
+from application.rewriting import is_rewritten
 from application.settings import Settings
 from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
@@ -53,16 +52,18 @@ class Channel:
         self.version = live.version  # the last version that is known here
         self.present = Present((), 0)  # as last sent to the streams
         self.states = StateFrames()
-        self.frames = EventFrames()
         self.reads = 0  # from the log
         self._sources = sources
         self._most_recent = settings.most_behind
-        self._recent: deque[SaltedEvent] = deque()
+        self._recent: list[SaltedEvent] = []
+        self._frames: dict[int, EventFrames] = {}  # up to the newest event, by the version before
         self._subscribers: set[Subscriber] = set()
         self._stored_names: set[str] = set()  # of open streams, those of other processes included
         self._opened: dict[str, int] = {}  # names that the store does not know yet
         self._departed: set[str] = set()  # names still to be removed from the store
         self._newest = live.version  # the last version that was reported
+        self._link = (live.version, live.head)  # the last version whose head is known
+        self._gaps: int | None = sources.follower.gaps  # when the link was last compared
         self._storing = 0  # commands of this process that are being stored
         self._reading: asyncio.Task[None] | None = None
         self._flushing: asyncio.Handle | None = None
@@ -99,39 +100,66 @@ class Channel:
             self.live = live
         if events[0].recorded.version == self.version + 1:
             self._extend(events)
+        elif events[0].recorded.version <= self.version:
+            self._gaps = None  # they were read already, or replace what the streams have seen
 
-    def heard(self, version: int) -> None:
-        """Read up to this version, unless this process is about to hand the events over."""
+    def heard(self, version: int) -> bool:
+        """Read up to this version, unless this process is about to hand the events over.
+
+        Return whether it must be read, so another process has stored it.
+        """
         self._newest = max(self._newest, version)
-        self._read_if_behind()
+        return self._read_if_behind()
 
     def events_after(self, version: int) -> Sequence[SaltedEvent] | None:
         """Return the events after this version; None if some of them are no longer kept here."""
         count = self.version - version
         if count > len(self._recent):
             return None
-        return list(islice(self._recent, len(self._recent) - count, None)) if count > 0 else ()
+        return self._recent[-count:] if count > 0 else ()
 
-    def _read_if_behind(self) -> None:
-        if self._newest <= self.version or self._storing or self._ended:
-            return
+    def frames_after(self, version: int) -> EventFrames | None:
+        """Return what all streams share that have sent this version, which is not the newest."""
+        found = self._frames.get(version)
+        if found is None and (events := self.events_after(version)):
+            found = self._frames[version] = EventFrames(events)
+        return found
+
+    def _read_if_behind(self) -> bool:
+        is_up_to_date = self._newest <= self.version and self._gaps == self._sources.follower.gaps
+        if is_up_to_date or self._storing or self._ended:
+            return False
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
             self._reading.add_done_callback(self._on_read)
+        return True
 
     async def _read(self) -> None:
-        while self._newest > self.version:
+        while self._newest > self.version or self._gaps != self._sources.follower.gaps:
             try:
+                if await self._is_rewritten():
+                    self.end("history_rewritten")
+                    return
                 entries = await self._sources.log.read(self.table, self.version)
             except StoreUnavailable:
-                entries = ()
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
             self.reads += 1
             fresh = [entry for entry in entries if entry.version > self.version]
             if fresh:
                 self.live.catch_up(fresh)  # unless a command of this process has been faster
                 self._extend(decode_events(fresh, self.live.seed))
             elif self._newest > self.version:
-                await asyncio.sleep(RETRY_SECONDS)  # or the store was reset to an earlier state
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _is_rewritten(self) -> bool:
+        """Return whether the store has lost events; it is asked once after each gap."""
+        gaps = self._sources.follower.gaps
+        if self._gaps != gaps:
+            if await is_rewritten(self._sources.log, self.table, self.live.seed, *self._link):
+                return True
+            self._gaps = gaps
+        return False
 
     def _on_read(self, task: "asyncio.Task[None]") -> None:
         """End all streams if reading has failed; otherwise they would wait without end."""
@@ -146,9 +174,11 @@ class Channel:
     def _extend(self, events: Sequence[SaltedEvent]) -> None:
         """Keep new events, and send all of this turn of the loop together."""
         self._recent.extend(events)
-        while len(self._recent) > max(self._most_recent, len(events)):
-            self._recent.popleft()
+        del self._recent[: -max(self._most_recent, len(events))]
+        self._frames.clear()
         self.version = events[-1].recorded.version
+        if self.live.version == self.version:
+            self._link = (self.version, self.live.head)
         if self._flushing is None:
             self._flushing = asyncio.get_running_loop().call_soon(self._flush)
 

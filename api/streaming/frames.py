@@ -17,6 +17,7 @@ Reason: TypeAlias = Literal[
     "lagging",
     "too_slow",
     "store_unavailable",
+    "history_rewritten",
     "shutdown",
     "token_unknown",
     "not_watchable",

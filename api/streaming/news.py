@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from api.streaming.channel import Channel
-from domain.kernel.ids import PlayerId, Seat, Version
+from api.streaming.viewer import Viewer
+from domain.kernel.ids import Seat, Version
 from domain.kernel.language import Lang
-from domain.table.state import Closed, seats_of
+from domain.table.state import Closed
 from projections.seat_view.names import NamesOfPeople, narrator
 from projections.seat_view.state import seat_to_show
 
@@ -21,7 +22,7 @@ class News:
 
     def __init__(
         self,
-        player: PlayerId | None,
+        viewer: Viewer,
         lang: Lang | None,
         states: bool,
         wanted_seat: Seat | None,
@@ -30,26 +31,28 @@ class News:
         self.sent = after  # the last version that was sent
         self.needs_names = lang is not None or states
         self._state_sent = 0
-        self._player = player
+        self._viewer = viewer
         self._lang = lang
         self._states = states
         self._wanted_seat = wanted_seat
 
     def render(self, channel: Channel, people: NamesOfPeople) -> Rendered | None:
-        """Return all that is new; None if the channel no longer keeps some of it."""
-        events = channel.events_after(self.sent)
-        if events is None:
-            return None
+        """Return all that is new to a viewer who has looked at the table as it is now.
+
+        None if the channel no longer keeps some of it.
+        """
         live = channel.live
         content, sent, state_sent = b"", self.sent, self._state_sent
-        if events:
+        if sent < channel.version:
+            frames = channel.frames_after(sent)
+            if frames is None:
+                return None
             told = None if self._lang is None else narrator(live.state, self._lang, people)
-            seats = frozenset(seats_of(live.state, self._player) if self._player else ())
-            content = channel.frames.batch(events, seats, isinstance(live.state, Closed), told)
-            sent = events[-1].recorded.version
+            content = frames.content(self._viewer.seats, isinstance(live.state, Closed), told)
+            sent = frames.last
         # If live is newer, more events are about to be read; their state is newer.
         if self._states and state_sent != sent and live.version == sent:
-            seat = seat_to_show(live.state, self._player, self._wanted_seat)
+            seat = seat_to_show(live.state, self._viewer.player, self._wanted_seat)
             content += channel.states.frame(live, seat, self._lang or "en", people)
             state_sent = sent
         return Rendered(content, sent, state_sent)

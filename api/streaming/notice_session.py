@@ -49,7 +49,7 @@ class NoticeSession(SseSession):
             await writer.write(await self._beginning())
         except StoreUnavailable:
             return "store_unavailable"
-        heartbeat = Heartbeat(subscriber, writer, self._services.settings.heartbeat_seconds)
+        heartbeat = Heartbeat(subscriber, writer, self._services.streams.heartbeats)
         try:
             return await self._send_new(subscriber, writer, heartbeat, ends_at)
         finally:

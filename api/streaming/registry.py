@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from api.problems.handlers import ApiProblem
 from api.streaming.channel import Channel, Sources
+from api.streaming.heartbeat import Heartbeats
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.subscriber import Subscriber
 from application.ports.event_log import EventLog
@@ -30,6 +31,7 @@ class StreamRegistry:
         self._presence = presence
         self._settings = settings
         self._channels: dict[TableId, Channel] = {}
+        self.heartbeats = Heartbeats(settings.heartbeat_seconds)  # of all kinds of streams
         self.open = 0  # streams
         self._closing = False
 

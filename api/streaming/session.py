@@ -7,7 +7,6 @@ from functools import partial
 
 from msgspec import json
 
-from api.http.access import watches
 from api.http.people import narrator_of, people_of
 from api.services import Services
 from api.streaming import sse
@@ -17,13 +16,14 @@ from api.streaming.heartbeat import Heartbeat
 from api.streaming.news import News
 from api.streaming.sse_session import SseSession, StreamOwner
 from api.streaming.subscriber import Subscriber
+from api.streaming.viewer import Viewer
 from api.streaming.writer import StreamWriter
 from application.ports.event_log import StoreUnavailable
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, Version
 from domain.kernel.language import Lang
-from domain.table.state import Closed, seats_of
+from domain.table.state import Closed
 from projections.seat_view.events import encode_visible_event
 from projections.seat_view.names import NamesOfPeople, people_at, seats_seen
 from projections.seat_view.view import (
@@ -60,8 +60,9 @@ class StreamSession(SseSession):
         super().__init__(services, owner)
         self._live = live
         self._request = request
+        self._viewer = Viewer(request.player, request.invited)
         self._news = News(
-            request.player, request.lang, request.state, request.wanted_seat, request.after
+            self._viewer, request.lang, request.state, request.wanted_seat, request.after
         )
         self._present_seen = self._present_shown = Present((), 0)
 
@@ -81,7 +82,7 @@ class StreamSession(SseSession):
             await self._send_past_events(channel, subscriber, writer)
         except StoreUnavailable:
             return "store_unavailable"
-        heartbeat = Heartbeat(subscriber, writer, self._services.settings.heartbeat_seconds)
+        heartbeat = Heartbeat(subscriber, writer, self._services.streams.heartbeats)
         try:
             return await self._send_news(channel, subscriber, writer, heartbeat, ends_at)
         finally:
@@ -99,7 +100,8 @@ class StreamSession(SseSession):
         now = asyncio.get_running_loop().time
         while True:
             people = await self._people(channel)
-            if not watches(channel.live, self._request.player, self._request.invited):
+            self._viewer.look_at(channel.live)
+            if not self._viewer.watches:
                 return "not_watchable"
             rendered = self._news.render(channel, people)
             if rendered is None:
@@ -119,7 +121,8 @@ class StreamSession(SseSession):
         """Send new events at once; return False if that takes the task of the stream."""
         if isinstance(channel.live.state, Closed) or subscriber.end_reason is not None:
             return False
-        if not watches(channel.live, self._request.player, self._request.invited):
+        self._viewer.look_at(channel.live)
+        if not self._viewer.watches:
             return False
         people: NamesOfPeople | None = {}
         if self._news.needs_names:
@@ -168,9 +171,8 @@ class StreamSession(SseSession):
     ) -> None:
         """Send past events as this caller may see them now."""
         told = await narrator_of(self._services, live.state, self._request.lang, None)
-        state, player = live.state, self._request.player
-        seats = frozenset(seats_of(state, player) if player else ())
-        public = isinstance(state, Closed)
+        self._viewer.look_at(live)
+        seats, public = self._viewer.seats, isinstance(live.state, Closed)
         frames = (
             sse.event(each.recorded.version, encode_visible_event(each, seats, public, told))
             for each in events

@@ -1,4 +1,8 @@
-"""The state of administration in this process: folded from the acts, never older than a second."""
+"""The state of administration in this process: folded from the acts, never older than a second.
+
+The acts are on one server of a cluster. While that one is away, nobody can be suspended, and play
+at the tables of the others goes on for a minute with the state as it was last read.
+"""
 
 import logging
 from collections.abc import Callable
@@ -6,11 +10,18 @@ from collections.abc import Callable
 from msgspec import MsgspecError
 
 from application.ports.acts import ActLog
-from application.reading_loop import TRUSTED_SECONDS, ReadingLoop, steady_seconds
+from application.ports.event_log import StoreUnavailable
+from application.reading_loop import (
+    BELIEVED_SECONDS,
+    TRUSTED_SECONDS,
+    ReadingLoop,
+    steady_seconds,
+)
 from domain.administration.record import FIRST_HEAD, StoredAct, decode_record
 from domain.administration.state import Administration, evolve
 
 PAGE = 1000  # acts that are read at once
+RETRY_SECONDS = 3.0  # after a read that failed, before a caller waits for another one
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +30,7 @@ class AdministrationWatch:
     def __init__(self, acts: ActLog, clock: Callable[[], float] = steady_seconds) -> None:
         self._acts = acts
         self._clock = clock
-        self._read_at = float("-inf")
+        self._read_at = self._failed_at = float("-inf")
         self._loop = ReadingLoop(self.read)
         self.state = Administration()  # as last read
         self.number = 0  # of the last act
@@ -38,8 +49,32 @@ class AdministrationWatch:
             await self.read()
         return self.state
 
+    async def believed(self, within: float = TRUSTED_SECONDS) -> Administration:
+        """Return the state for play, read within so many seconds unless its server is away.
+
+        Raises StoreUnavailable if it could not be read for a minute.
+        """
+        now = self._clock()
+        if now - self._read_at <= within:
+            return self.state
+        is_believable = now - self._read_at <= BELIEVED_SECONDS
+        if not is_believable or now - self._failed_at >= RETRY_SECONDS:
+            try:
+                await self.read()
+            except StoreUnavailable:
+                if not is_believable:
+                    raise
+        return self.state
+
     async def read(self) -> None:
         """Fold the acts that were stored since the last read."""
+        try:
+            await self._read()
+        except StoreUnavailable:
+            self._failed_at = self._clock()
+            raise
+
+    async def _read(self) -> None:
         began = self._clock()
         after = self.number
         while page := await self._acts.read(after, PAGE):

@@ -70,6 +70,14 @@ class OutcomeUnknown(Exception):
 class EventLog(Protocol):
     """Stores the history of every table."""
 
+    @property
+    def interruptions(self) -> int:
+        """Return a number that changes when the last events that were read may be lost.
+
+        That is so after a lost connection, and when another server holds a table.
+        """
+        return 0
+
     async def append(self, commit: Commit) -> Reply:
         """Check id, key, version, head and deadlines, then write everything or nothing."""
 

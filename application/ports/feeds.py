@@ -37,13 +37,18 @@ class ConsumerGroup(Protocol):
 
 
 class Follower(Protocol):
+    gaps: int  # how often commits may have been missed, or lost by a fail-over
+
     async def wait(self, table: TableId, version: int, timeout: float) -> bool:
         """Return True once the table may be past `version`, False after `timeout`."""
 
-    async def follow(self, table: TableId, heard: Callable[[int], None]) -> None:
-        """Call `heard` with the version of the table, now and whenever it has advanced."""
+    async def follow(self, table: TableId, heard: Callable[[int], bool]) -> None:
+        """Call `heard` with the version of the table, now and whenever it has advanced.
 
-    def unfollow(self, table: TableId, heard: Callable[[int], None]) -> None:
+        It returns whether that was news. What this process has stored itself is none.
+        """
+
+    def unfollow(self, table: TableId, heard: Callable[[int], bool]) -> None:
         """Call it no more."""
 
     def release(self) -> None:

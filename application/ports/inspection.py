@@ -72,6 +72,11 @@ class Inspection(Protocol):
     async def idempotency(self, table: TableId) -> dict[bytes, bytes]:
         """Return the records of idempotency keys of a table."""
 
+    async def keys_of(
+        self, tables: Sequence[TableId]
+    ) -> list[tuple[dict[bytes, bytes], float | None]]:
+        """Return what `idempotency` and `due` return, for each of these tables."""
+
     async def due(self, table: TableId) -> float | None:
         """Return when the timers will look at this table, in ms since 1970."""
 

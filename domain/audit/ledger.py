@@ -25,11 +25,12 @@ class Ledger(Value, frozen=True):
     ancestors: tuple[Ancestor, ...] = ()  # of a fork, oldest first
 
 
-def ledger_of(table: str, stored: Stored) -> Ledger:
-    """Return the ledger of a stored table."""
-    events = tuple(entry.event for entry in stored.entries)
+def ledger_of(table: str, stored: Stored, decoded: int | None = None) -> Ledger:
+    """Return the ledger of a stored table; only so many of its events are decoded, or all."""
+    events = tuple([entry.event for entry in stored.entries])
+    recorded = decode_all(events[:decoded])
     commands = commands_of(stored.entries)
-    return Ledger(table, stored.seed, events, decode_all(events), commands, stored.ancestors)
+    return Ledger(table, stored.seed, events, recorded, commands, stored.ancestors)
 
 
 def opening_of(ledger: Ledger) -> TableOpened:

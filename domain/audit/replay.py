@@ -14,7 +14,7 @@ from domain.audit.format import CommandRecord
 from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS, GAMES, UNKNOWN_RULES, edition
-from domain.judging.codec import RecordedEvent, decode, encode, was_upcast
+from domain.judging.codec import RecordedEvent, are_encoded, decode, encode, was_upcast
 from domain.judging.commit import ADMINISTRATOR, CLOCK
 from domain.judging.fold import NOTHING, evolve
 from domain.judging.judge import (
@@ -52,17 +52,37 @@ def first_difference(
 ) -> Flaw | None:
     """Return the first flaw under these rules, or under the table's own if `rules` is None."""
     try:
-        own = rules_of(ledger)
-        state: Table = NOTHING
-        for stage in parts:
-            for line in stage.commands:
-                state = _with_rules(rules or own, _replay(ledger, stage, line, state, own))
-                progress(line.last - max(line.first, stage.first) + 1)
+        replay(ledger, parts, rules, progress)
     except CheckFailed as failed:
         return failed.flaw
     except Rejected as unknown:
         return Flaw(UNKNOWN_RULES, 1, unknown.detail, "event.data.rules_version")
     return None
+
+
+def replay(
+    ledger: Ledger,
+    parts: Sequence[Stage],
+    rules: str | None = None,
+    progress: Progress = ignore_progress,
+) -> tuple[list[RecordedEvent], Table]:
+    """Return the events that all commands cause when they are judged again, and the state.
+
+    Raises CheckFailed at the first event that is not the recorded one, and Rejected if the rules
+    are unknown. The bytes of the events are compared: of their decoded form, only the first event
+    is needed, and where a fork begins.
+    """
+    own = rules_of(ledger)
+    state: Table = NOTHING
+    found: list[RecordedEvent] = []
+    for stage in parts:
+        for line in stage.commands:
+            made, state = _replay(ledger, stage, line, state, own)
+            if rules is not None:
+                state = _with_rules(rules, state)
+            found += made
+            progress(line.last - max(line.first, stage.first) + 1)
+    return found, state
 
 
 def rules_of(ledger: Ledger) -> str:
@@ -86,28 +106,46 @@ def current_rules(ledger: Ledger) -> str:
     return GAMES[opening_of(ledger).game].rules_version
 
 
-def _replay(ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rules: str) -> Table:
-    """Return the state after the command, which must cause exactly the recorded events."""
+def _replay(
+    ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rules: str
+) -> tuple[list[RecordedEvent], Table]:
+    """Return what the command causes, exactly the recorded events, and the state after them."""
     command = _decode_command(line)
     if isinstance(command, ForkTable):
         return _fork(ledger, stage, line, command, state)
     judgement = _judge_again(stage, line, command, state, rules)
-    if line.seat != judgement.seat:
+    at, seat, first = line.at, line.seat, line.first
+    if seat != judgement.seat:
         why = "Under the rules, another seat acts here."
-        raise CheckFailed("rules", line.first, why, field="command.seat")
-    if len(judgement.events) != line.last - line.first + 1:
+        raise CheckFailed("rules", first, why, field="command.seat")
+    if len(judgement.events) != line.last - first + 1:
         why = "Under the rules, this command causes other events."
-        raise CheckFailed("rules", line.first, why, field="command.last")
-    for version, event in enumerate(judgement.events, line.first):
-        if isinstance(event, TableStarted):  # judged under other rules, it still names its own
-            event = replace(event, rules_version=rules)
-        recorded = RecordedEvent(version, line.at, judgement.seat, event)
-        if not _is_same(recorded, ledger.events[version - 1]):
-            field = first_field(ledger.events[version - 1], encode(recorded), "event")
-            raise CheckFailed(
-                "rules", version, "Under the rules, another event happens here.", field
-            )
-    return judgement.state
+        raise CheckFailed("rules", first, why, field="command.last")
+    made = [
+        RecordedEvent(version, at, seat, event)
+        for version, event in enumerate(judgement.events, first)
+    ]
+    stored = ledger.events[first - 1 : line.last]
+    if not are_encoded(made, stored):
+        made = [_under_own_rules(each, rules) for each in made]
+        _require_same(made, stored)
+    return made, judgement.state
+
+
+def _under_own_rules(recorded: RecordedEvent, rules: str) -> RecordedEvent:
+    """Return the event with the rules of the table: judged under others, it still names its own."""
+    if not isinstance(recorded.event, TableStarted):
+        return recorded
+    return replace(recorded, event=replace(recorded.event, rules_version=rules))
+
+
+def _require_same(made: Sequence[RecordedEvent], stored: Sequence[bytes]) -> None:
+    """Raise CheckFailed for the first event that is not the stored one."""
+    for event, raw in zip(made, stored, strict=True):
+        if not _is_same(event, raw):
+            field = first_field(raw, encode(event), "event")
+            why = "Under the rules, another event happens here."
+            raise CheckFailed("rules", event.version, why, field)
 
 
 def _is_same(event: RecordedEvent, stored: bytes) -> bool:
@@ -166,12 +204,13 @@ def _actor(line: CommandRecord, state: Table) -> Actor:
 
 def _fork(
     ledger: Ledger, stage: Stage, line: CommandRecord, command: ForkTable, state: Table
-) -> Table:
-    """Return the state where a fork begins; what it copies was judged at the table before."""
+) -> tuple[list[RecordedEvent], Table]:
+    """Return how a fork begins, and its state; what it copies was judged at the table before."""
     if stage.first == 1 or (line.first, line.last) != (1, stage.first):
         why = "Only the beginning of a history can be a fork."
         raise CheckFailed("rules", line.first, why, field="command.command")
-    forked = ledger.recorded[line.last - 1].event
+    recorded = ledger.recorded[line.last - 1]
+    forked = recorded.event
     assert isinstance(forked, TableForked)  # a stage begins with it
     if (forked.of.table, forked.of.version, forked.player, forked.bots) != (
         command.table,
@@ -187,4 +226,4 @@ def _fork(
     if not isinstance(state, Running) or state.unrevealed:
         why = "The play had not begun, or was over."
         raise CheckFailed("rules", line.last, why, field="event.type")
-    return evolve(state, forked)
+    return [recorded], evolve(state, forked)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from domain.audit.format import CommandRecord
 from domain.audit.ledger import commands_of
-from domain.fairness.chain import first_head
-from domain.judging.stored import Entry, Stored, heads
+from domain.fairness.chain import first_head, links
+from domain.judging.stored import Entry, Stored
 from domain.kernel.messages import Value
 
 
@@ -22,7 +22,7 @@ class StoredCommit(Value, frozen=True):
 
 def commits_of(table: str, stored: Stored) -> tuple[StoredCommit, ...]:
     """Return the commits of a sound history in order; raise CheckFailed if one is unreadable."""
-    after = tuple(heads(first_head(table), stored.seed, stored.entries))
+    after = tuple(links(first_head(table), stored.seed, stored.entries))
     return commits(commands_of(stored.entries), stored.entries, after)
 
 

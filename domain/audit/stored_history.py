@@ -1,14 +1,17 @@
 """Checks a stored table, finished or still being played."""
 
+from msgspec.structs import replace
+
 from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_progress
 from domain.audit.first_flaw import first_flaw
 from domain.audit.ledger import Ledger, ledger_of
+from domain.audit.replay import replay
 from domain.audit.seed_reveal import stages
-from domain.fairness.chain import first_head
+from domain.fairness.chain import first_head, links
 from domain.games import UNKNOWN_RULES
 from domain.judging.fold import NOTHING, fold
 from domain.judging.live_table import ChainBroken, restored_without_rules
-from domain.judging.stored import Stored, heads
+from domain.judging.stored import Stored
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
@@ -40,13 +43,33 @@ def find_flaw(
 def examine(
     table: str, stored: Stored, quick: bool = False, progress: Progress = ignore_progress
 ) -> Folded | Flaw:
-    """Return the fold of a stored table, or its first flaw; each event is decoded once."""
+    """Return the fold of a stored table, or its first flaw; each event is decoded once at most."""
+    if not quick and (judged := _judged(table, stored, progress)) is not None:
+        return judged
     try:
         folded = checked_fold(table, stored)
         parts = stages(folded.ledger)
     except CheckFailed as failed:
         return failed.flaw
     return folded if quick else first_flaw(folded.ledger, parts, progress) or folded
+
+
+def _judged(table: str, stored: Stored, progress: Progress) -> Folded | None:
+    """Return a table whose commands cause exactly its stored bytes; None if anything is wrong.
+
+    Its events need neither be decoded nor folded: the rules have made the same ones, and the state
+    after them. What is wrong, the checks one by one say; they are also left to judge a fork.
+    """
+    if stored.ancestors or not stored.entries:
+        return None
+    try:
+        _check_versions(stored)
+        ledger = ledger_of(table, stored, decoded=1)
+        made, state = replay(ledger, stages(ledger), progress=progress)
+        heads = _checked_heads(table, stored, ledger)
+    except (CheckFailed, Rejected):
+        return None
+    return Folded(replace(ledger, recorded=tuple(made)), heads, state)
 
 
 def checked_fold(table: str, stored: Stored) -> Folded:
@@ -74,9 +97,7 @@ def _check_chain_alone(table: str, stored: Stored) -> None:
 
 
 def _checked_fold(table: str, stored: Stored) -> Folded:
-    for place, entry in enumerate(stored.entries, 1):
-        if entry.version != place:
-            raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
+    _check_versions(stored)
     ledger = ledger_of(table, stored)
     for recorded, place in zip(ledger.recorded, range(1, stored.version + 1), strict=True):
         if recorded.version != place:
@@ -95,9 +116,20 @@ def _checked_fold(table: str, stored: Stored) -> Folded:
         raise CheckFailed(
             "chain", WHOLE, f"The events cannot be applied ({fault!r}).", "event"
         ) from None
-    after = tuple(heads(first_head(table), stored.seed, stored.entries))
+    return Folded(ledger, _checked_heads(table, stored, ledger), state)
+
+
+def _check_versions(stored: Stored) -> None:
+    for place, entry in enumerate(stored.entries, 1):
+        if entry.version != place:
+            raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
+
+
+def _checked_heads(table: str, stored: Stored, ledger: Ledger) -> tuple[bytes, ...]:
+    """Return the head after each event, the last of which must be the stored one."""
+    after = tuple(links(first_head(table), stored.seed, stored.entries))
     if (len(after), *after[-1:]) != (stored.version, stored.head):
         raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head")
-    if ledger.commands and ledger.commands[0].first == 1:
-        return Folded(ledger, after, state)
-    raise CheckFailed("chain", 1, "No command caused this event.", "command")
+    if not ledger.commands or ledger.commands[0].first != 1:
+        raise CheckFailed("chain", 1, "No command caused this event.", "command")
+    return after

@@ -3,14 +3,18 @@
 In all formulas of this package `‖` is concatenation, `u64` is eight bytes big-endian, H is SHA-256.
 """
 
+from collections.abc import Callable, Sequence
+
 from msgspec import json
 
 _canonical = json.Encoder(order="sorted")
+# Returns canonical JSON; for the values that events hold this is RFC 8785.
+canon: Callable[[object], bytes] = _canonical.encode
 
 
-def canon(value: object) -> bytes:
-    """Return canonical JSON; for the values that events hold this is RFC 8785."""
-    return _canonical.encode(value)
+def canon_lines(values: Sequence[object]) -> bytes:
+    """Return the canonical JSON of each value, with a line feed after each."""
+    return _canonical.encode_lines(values)
 
 
 def tag(name: str) -> bytes:

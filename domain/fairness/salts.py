@@ -5,10 +5,22 @@ from functools import lru_cache
 
 from domain.fairness.canonical import tag
 
+SALT_BYTES = 32
+_COUNTER = bytes(4)  # the first half of a u64; PBKDF2 adds the second
+
 
 def salt(seed: bytes, version: int) -> bytes:
     """Return salt_n = HMAC(S, tag("salt") ‖ u64(n))."""
     return _hmac_of_version(_hmac_states(seed, "salt"), version)
+
+
+def first_salts(seed: bytes, count: int) -> bytes:
+    """Return salt_1 ‖ … ‖ salt_n in less than half the time that `salt` needs for each.
+
+    With one iteration, block n of PBKDF2 (RFC 8018) is HMAC(S, what is given ‖ n as four bytes).
+    """
+    salted = tag("salt") + _COUNTER
+    return hashlib.pbkdf2_hmac("sha256", seed, salted, 1, SALT_BYTES * count)
 
 
 def command_salt(seed: bytes, first: int) -> bytes:

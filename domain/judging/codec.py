@@ -1,13 +1,15 @@
 """Encodes events as canonical bytes, and decodes them by the type their envelope names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar, get_args
 
 import msgspec
-from msgspec import json
+from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.fairness.canonical import canon
+from domain.fairness.canonical import canon, canon_lines
 from domain.games import EDITIONS, edition
 from domain.judging.stored import Entry
 from domain.judging.upcast import UPCASTERS, upcast
@@ -56,9 +58,29 @@ EVENT_TYPES: dict[str, type[Event]] = {
     event.type: event
     for event in (*get_args(TableEvent), *(e for game in EDITIONS.values() for e in game.events))
 }
-_WITH_OPTIONS = (TableOpened, TableStarted)
+_WITH_OPTIONS: frozenset[type[Event]] = frozenset({TableOpened, TableStarted})
 _frames = json.Decoder(_Frame)
 _decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
+
+
+def _whole_frame(number: int, event: type[Event]) -> Any:
+    """Return the type of a frame that has been decoded together with its event."""
+    fields = [("at", str), ("data", event), ("seat", Seat | None), ("version", int)]
+    name = f"_Frame{number}"
+    return msgspec.defstruct(name, fields, tag=event.type, tag_field="type", frozen=True)
+
+
+# Reads a frame and its event at once. Events that need more than that are not among its types.
+_whole: "json.Decoder[Any]" = json.Decoder(
+    reduce(
+        or_,
+        (
+            _whole_frame(number, event)
+            for number, (name, event) in enumerate(EVENT_TYPES.items())
+            if name not in UPCASTERS and event not in _WITH_OPTIONS
+        ),
+    )
+)
 
 
 def was_upcast(raw: bytes) -> bool:
@@ -74,11 +96,50 @@ def encode(recorded: RecordedEvent) -> bytes:
     )
 
 
+def are_encoded(recorded: Sequence[RecordedEvent], stored: Sequence[bytes]) -> bool:
+    """Return whether these are the canonical bytes of the events, one by one.
+
+    All are compared at once, as lines: canonical bytes contain no line feed, so if there are as
+    many of them, every line ends where the event does.
+    """
+    if len(recorded) != len(stored):
+        return False
+    envelopes = [
+        Envelope(each.at, each.event, each.event.cites(), each.seat, each.event.type, each.version)
+        for each in recorded
+    ]
+    return canon_lines(envelopes) == b"\n".join((*stored, b""))
+
+
 def decode(raw: bytes) -> RecordedEvent:
     """Return the event in stored bytes, upcast to today's types; reject unknown rules."""
+    try:
+        whole = _whole.decode(raw)
+    except MsgspecError:
+        return _decode_in_steps(raw)
+    return RecordedEvent(whole.version, whole.at, whole.seat, whole.data)
+
+
+def decode_history(entries: Iterable[Entry]) -> tuple[list[Event], str]:
+    """Return the events of stored entries as `decode` does, and the time of the last one."""
+    events, at = [], ""
+    for entry in entries:
+        try:
+            whole = _whole.decode(entry.event)
+        except MsgspecError:
+            recorded = _decode_in_steps(entry.event)
+            events.append(recorded.event)
+            at = recorded.at
+        else:
+            events.append(whole.data)
+            at = whole.at
+    return events, at
+
+
+def _decode_in_steps(raw: bytes) -> RecordedEvent:
     frame = _frames.decode(raw)
     event = _event(frame)
-    if isinstance(event, _WITH_OPTIONS):
+    if isinstance(event, TableOpened | TableStarted):
         rules = edition(event.game, event.rules_version)
         event = replace(event, options=msgspec.convert(event.options, rules.options))
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
@@ -89,6 +150,14 @@ def decode_without_rules(raw: bytes) -> RecordedEvent:
 
     So the events of a game that is not installed are opaque, and its options plain JSON.
     """
+    try:
+        whole = _whole.decode(raw)
+    except MsgspecError:
+        return _decode_without_rules(raw)
+    return RecordedEvent(whole.version, whole.at, whole.seat, whole.data)
+
+
+def _decode_without_rules(raw: bytes) -> RecordedEvent:
     frame = _frames.decode(raw)
     is_known = frame.type in EVENT_TYPES or frame.type in UPCASTERS or frame.type.startswith(TABLE)
     event = _event(frame) if is_known else OpaqueEvent(frame.type)
@@ -103,9 +172,14 @@ def decode_of_table(raw: bytes) -> RecordedEvent | None:
     return RecordedEvent(frame.version, frame.at, frame.seat, _event(frame))
 
 
-def without_rules(recorded: RecordedEvent, raw: bytes) -> RecordedEvent:
+def without_rules(
+    recorded: Iterable[RecordedEvent], events: Iterable[bytes]
+) -> list[RecordedEvent]:
     """Return what `decode_without_rules` does of these bytes, from what `decode` has returned."""
-    return decode_without_rules(raw) if isinstance(recorded.event, _WITH_OPTIONS) else recorded
+    return [
+        each if type(each.event) not in _WITH_OPTIONS else _decode_without_rules(raw)
+        for each, raw in zip(recorded, events, strict=True)
+    ]
 
 
 def _event(frame: _Frame) -> Event:

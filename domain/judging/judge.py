@@ -334,11 +334,11 @@ def _play(
     by: Seat | None,
 ) -> Judgement:
     """Return the judgement of a game command; the events `before` come first."""
-    played = game_of(state).decide(state.play, seat, command, draws)
-    first: list[Event] = [*before, *_luck_drawn(draws)]
-    after = fold(state, first)
-    assert isinstance(after, Running)
     rules = game_of(state)
+    played = rules.decide(state.play, seat, command, draws)
+    first: list[Event] = [*before, *_luck_drawn(draws)]
+    after = fold(state, first) if first else state
+    assert isinstance(after, Running)
     after = replace(after, play=state_after(rules.evolve, state.play, played))
     return _with_next_table_event(context, command, [*first, *played], after, by)
 
@@ -371,14 +371,19 @@ def _with_next_table_event(
 
 
 def _draws(context: Context, state: Running) -> Draws:
-    shares = [bytes.fromhex(share) for share in state.shares]
     number, sandbox = state.decision.number if state.decision else 0, state.setup.sandbox
     if sandbox is None:
-        return Draws(partial(mix, context.table, context.seed, shares), number, state.drawn)
+        key = partial(_mixed, context.table, context.seed, state.shares)
+        return Draws(key, number, state.drawn)
     # The luck of a sandbox can be repeated at another table, so it does not depend on the id.
-    key = partial(mix, SANDBOX, context.seed, shares)
+    key = partial(_mixed, SANDBOX, context.seed, state.shares)
     strict = isinstance(context.actor, ByPlayer)
     return ScriptedDraws(key, number, state.drawn, sandbox.deals, state.dealt, strict)
+
+
+def _mixed(name: str, seed: bytes, shares: Sequence[str]) -> bytes:
+    """Return the key of draws; only commands that draw need it."""
+    return mix(name, seed, [bytes.fromhex(share) for share in shares])
 
 
 def _luck_drawn(draws: Draws) -> list[TableEvent]:

@@ -1,16 +1,12 @@
 """A table as one process knows it: state, version, chain head and seed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
-from domain.fairness.chain import first_head, link
-from domain.judging.codec import (
-    RecordedEvent,
-    decode,
-    decode_of_table,
-    decode_without_rules,
-)
+from domain.fairness.chain import first_head, link, links
+from domain.judging.codec import decode_history, decode_of_table, decode_without_rules
 from domain.judging.fold import NOTHING, fold, fold_table
-from domain.judging.stored import Entry, Stored, extend
+from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
 from domain.table.access import no_such_table
@@ -37,23 +33,34 @@ class LiveTable:
     def catch_up(self, entries: Iterable[Entry]) -> bool:
         """Fold the entries that follow; return whether there were any."""
         new = self._following(entries)
-        self.fold(new, [decode(entry.event) for entry in new])
+        self._fold(new, links(self.head, self.seed, new))
         return bool(new)
 
-    def fold(self, entries: Sequence[Entry], recorded: Sequence[RecordedEvent]) -> None:
-        """Fold the entries that come next, which were decoded already."""
+    def catch_up_by(self, size: int, entries: Iterable[Entry]) -> Iterator[None]:
+        """Fold the entries that follow, so many in each step; nobody else may use the table."""
+        new = self._following(entries)
+        heads = links(self.head, self.seed, new)  # one for all: their salts are made together
+        for start in range(0, len(new), size):
+            self._fold(new[start : start + size], heads)
+            yield
+
+    def _fold(self, entries: Sequence[Entry], heads: Iterator[bytes]) -> None:
+        """Fold the entries that come next, and take as many heads."""
         if not entries:
             return
-        self.state = fold(self.state, [each.event for each in recorded])
-        self.head = extend(self.head, self.seed, entries)
-        self.version, self.at = entries[-1].version, millis(recorded[-1].at)
+        events, at = decode_history(entries)
+        self.state = fold(self.state, events)
+        *_, self.head = islice(heads, len(entries))
+        self.version, self.at = entries[-1].version, millis(at)
 
     def _following(self, entries: Iterable[Entry]) -> list[Entry]:
         """Return the entries that follow the last one, without a gap."""
         new: list[Entry] = []
+        last = self.version
         for entry in entries:
-            if entry.version == self.version + len(new) + 1:
+            if entry.version == last + 1:
                 new.append(entry)
+                last += 1
         return new
 
     def advance(self, version: int, head: bytes, at: int, state: Table) -> None:

@@ -1,6 +1,6 @@
 """Stored events as the log returns them: canonical bytes in their order."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 from domain.fairness import chain
 from domain.kernel.messages import Value
@@ -16,18 +16,11 @@ class Entry(Value, frozen=True):
     key: bytes | None = None  # the digest of that key, which is no part of the history
 
 
-def extend(head: bytes, seed: bytes, entries: Iterable[Entry]) -> bytes:
+def extend(head: bytes, seed: bytes, entries: Sequence[Entry]) -> bytes:
     """Return the chain head after these entries, which follow `head`."""
-    for after in heads(head, seed, entries):
+    for after in chain.links(head, seed, entries):
         head = after
     return head
-
-
-def heads(head: bytes, seed: bytes, entries: Iterable[Entry]) -> Iterator[bytes]:
-    """Yield the chain head after each of these entries, which follow `head`."""
-    for entry in entries:
-        head = chain.link(head, seed, entry.version, entry.event, entry.record)
-        yield head
 
 
 class Ancestor(Value, frozen=True):

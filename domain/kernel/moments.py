@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 
+@lru_cache(maxsize=1024)  # a command, its events and its deadline have few moments
 def rfc3339(ms: int) -> str:
     """Return the text for milliseconds since 1970."""
     return f"{_second(ms // 1000)}.{ms % 1000:03d}Z"

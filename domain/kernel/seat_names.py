@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple, cast
 
+from domain.kernel.ids import Seat
 from domain.kernel.language import Lang
 
 _NUMBERS = r"\d+(?:(?:, | and | et )\d+)*"
@@ -13,11 +16,40 @@ _FRENCH = re.compile(
 _VOWELS = frozenset("AEIOUÀÂÉÈÊËÎÏÔÛaeiouàâéèêëîïôû")
 
 
+class Mention(NamedTuple):
+    """A place of a sentence that names seats."""
+
+    text: str
+    seats: tuple[Seat, ...]
+    before: str = ""  # a word that changes with the name that follows: `de` or `aux`
+
+
 def with_names(sentence: str, lang: Lang, names: Sequence[str | None]) -> str:
     """Return a sentence with the names of the seats it mentions; a seat without one stays."""
-    if lang == "fr":
-        return _FRENCH.sub(lambda found: _french(found, names), sentence)
-    return _ENGLISH.sub(lambda found: _english(found, names), sentence)
+    parts = _parts(sentence, lang)
+    if len(parts) == 1:
+        return sentence
+    joint = "et" if lang == "fr" else "and"
+    return "".join(
+        [part if isinstance(part, str) else _named(part, names, joint) for part in parts]
+    )
+
+
+@lru_cache(maxsize=4096)  # the sentences of a game are few, but for the names
+def _parts(sentence: str, lang: Lang) -> tuple[str | Mention, ...]:
+    """Return a sentence in pieces: texts, and the mentions between them."""
+    parts: list[str | Mention] = []
+    end = 0
+    for found in (_FRENCH if lang == "fr" else _ENGLISH).finditer(sentence):
+        parts += [sentence[end : found.start()], _mention(found, lang)]
+        end = found.end()
+    return (*parts, sentence[end:])
+
+
+def _mention(found: re.Match[str], lang: Lang) -> Mention:
+    of, one, article, several = found.groups() if lang == "fr" else ("", found[1], "", found[2])
+    seats = tuple(int(number) for number in re.findall(r"\d+", one or several))
+    return Mention(found[0], seats, of or ("aux " if article == "aux " else ""))
 
 
 def distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
@@ -28,28 +60,14 @@ def distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
     )
 
 
-def _english(found: re.Match[str], names: Sequence[str | None]) -> str:
-    called = _called(found[1] or found[2], names)
-    return found[0] if called is None else _joined(called, "and")
-
-
-def _french(found: re.Match[str], names: Sequence[str | None]) -> str:
-    of, one, article, several = found.groups()
-    called = _called(one or several, names)
-    if called is None:
-        return found[0]
-    joined = _joined(called, "et")
-    if of:
+def _named(mention: Mention, names: Sequence[str | None], joint: str) -> str:
+    known = [names[seat] for seat in mention.seats if seat < len(names)]
+    if len(known) < len(mention.seats) or None in known:
+        return mention.text
+    joined = _joined(cast(list[str], known), joint)
+    if mention.before == "de ":
         return f"d'{joined}" if joined[0] in _VOWELS else f"de {joined}"
-    return f"à {joined}" if article == "aux " else joined
-
-
-def _called(numbers: str, names: Sequence[str | None]) -> list[str] | None:
-    """Return the names of these seats; None unless each of them has one."""
-    seats = [int(number) for number in re.findall(r"\d+", numbers)]
-    called = [names[seat] for seat in seats if seat < len(names)]
-    known = [name for name in called if name is not None]
-    return known if len(known) == len(seats) else None
+    return f"à {joined}" if mention.before else joined
 
 
 def _joined(words: Sequence[str], joint: str) -> str:

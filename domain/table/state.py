@@ -133,4 +133,4 @@ def seats_of(state: Table, player: PlayerId | None) -> tuple[Seat, ...]:
     """Return the seats a player holds."""
     if isinstance(state, NotOpened):
         return ()
-    return tuple(seat for seat, sitter in enumerate(state.sitters) if sitter.player == player)
+    return tuple([seat for seat, sitter in enumerate(state.sitters) if sitter.player == player])

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
@@ -34,11 +34,13 @@ class Request:
 
 
 class Document:
-    def __init__(self, content: Mapping[str, Any]) -> None:
+    def __init__(self, content: Mapping[str, Any], base: str = "") -> None:
         self._content = content
+        self._base_path = urlsplit(base).path.rstrip("/")
 
     @classmethod
-    def read(cls, content: bytes) -> "Document":
+    def read(cls, content: bytes, base: str = "") -> "Document":
+        """Return the document of the server at `base`; paths of requests go behind that URL."""
         try:
             decoded = msgspec.json.decode(content, type=dict[str, Any])
         except msgspec.MsgspecError as error:
@@ -46,7 +48,7 @@ class Document:
         paths = decoded.get("paths")
         if not isinstance(paths, dict) or not all(_is_path(*each) for each in paths.items()):
             raise Unsuitable("this is no OpenAPI document: it has no paths of its own server")
-        return cls(decoded)
+        return cls(decoded, base)
 
     @cached_property
     def _operations(self) -> dict[str, tuple[str, str, Mapping[str, Any]]]:
@@ -97,7 +99,7 @@ class Document:
     def _root(self) -> str:
         servers = self._content.get("servers") or [{"url": "/"}]
         url = str(servers[0]["url"])
-        return url.rstrip("/") if url.startswith("/") else ""
+        return url.rstrip("/").removeprefix(self._base_path) if url.startswith("/") else ""
 
     def _operation(self, operation: str) -> tuple[str, str, Mapping[str, Any]]:
         if operation not in self._operations:

@@ -63,7 +63,8 @@ class Table(HttpUser):
         self.players: list[Player] = []
         self.client.trust_env = False  # no proxy
         if Table.kinds is None:
-            Table.api = Document.read(self.client.get(document.ADDRESS, name="document").content)
+            answer = self.client.get(document.ADDRESS, name="document")
+            Table.api = Document.read(answer.content, self.client.base_url)
             games = self.ask(self.api.request("listGames"))
             Table.kinds = rotation(table_kinds(parse_mix(self.options.mix), games["games"], {}))
 

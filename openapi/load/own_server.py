@@ -7,11 +7,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from application.child_process import bound_to_parent
 from store.embedded.server import EmbeddedServer
 
 HOST = "127.0.0.1"
@@ -19,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 STDERR = 2
 START_SECONDS, STOP_SECONDS = 30.0, 10.0
 UNLIMITED = {"LUDOTHEQUE_LIMITS": "off"}  # limits are for callers, not for a load test
+
+PATIENT = {"LUDOTHEQUE_STORE_SECONDS": "20"}  # a busy machine makes figures doubtful, not wrong
 
 
 class DidNotStart(RuntimeError):
@@ -40,7 +43,10 @@ class RunningServer:
 
 @contextmanager
 def own_server() -> Iterator[RunningServer]:
-    with own_store() as store, web_process(["api"], "/health/ready", store.url) as (port, pid):
+    with (
+        own_store() as store,
+        web_process(["api"], "/health/ready", store.url, PATIENT) as (port, pid),
+    ):
         assert store.pid is not None
         yield RunningServer(port, pid, store.pid)
 
@@ -72,17 +78,28 @@ def web_process(
     """Run `python -m <module>`; yield its port and process id once `path` returns 200."""
     port = free_port()
     address = {"HOST": HOST, "PORT": str(port), "LUDOTHEQUE_REDIS_URL": store_url}
+    env = {**UNLIMITED, **address, **(extra_env or {})}
+    command = [sys.executable, "-m", *module]
+    with started(command, lambda: answers(HOST, port, path), env) as pid:
+        yield port, pid
+
+
+@contextmanager
+def started(
+    command: Sequence[str], is_ready: Callable[[], bool], env: Mapping[str, str] | None = None
+) -> Iterator[int]:
+    """Run a server until the block ends; yield its process id once it is ready."""
     child = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", *module],
-        env={**os.environ, **UNLIMITED, **address, **(extra_env or {})},
+        bound_to_parent(*command),
+        env={**os.environ, **(env or {})},
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C does not reach it; it is stopped below
         stdout=STDERR,  # standard output is for the measurements
     )
     try:
-        _await_answer(child, port, path)
-        yield port, child.pid
+        _await_ready(child, is_ready)
+        yield child.pid
     finally:
         child.terminate()
         try:
@@ -109,9 +126,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _await_answer(child: "subprocess.Popen[bytes]", port: int, path: str) -> None:
+def _await_ready(child: "subprocess.Popen[bytes]", is_ready: Callable[[], bool]) -> None:
     deadline = time.monotonic() + START_SECONDS
-    while not answers(HOST, port, path):
+    while not is_ready():
         if child.poll() is not None:
             raise DidNotStart(f"the server ended with code {child.returncode}")
         if time.monotonic() > deadline:

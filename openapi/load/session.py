@@ -81,7 +81,7 @@ async def _read_target(
     """Return the server's document and the kinds of tables to play on it."""
     try:
         answer = (await http.get(document.ADDRESS)).raise_for_status()
-        api = Document.read(answer.content)
+        api = Document.read(answer.content, str(http.base_url))
         request = api.request("listGames")
         games = (await http.request(request.method, request.path)).raise_for_status().json()
         return api, table_kinds(options.mix, games["games"], options.options)

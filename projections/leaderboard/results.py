@@ -73,14 +73,17 @@ def result(history: Sequence[RecordedEvent]) -> Result | None:
 
 def forked(history: Iterable[RecordedEvent]) -> bool:
     """Return whether the table continues another's history: it is never ranked."""
-    return any(recorded.event.type == "table.forked" for recorded in history)
+    return TableForked.type in {recorded.event.type for recorded in history}
+
+
+_SEATING = frozenset({SeatTaken, SeatLeft, TableForked})
 
 
 def sitters(history: Iterable[RecordedEvent]) -> list[SeatTaken]:
     """Return who sits where; seats close up after a leaver, and a fork belongs to its forker."""
     seated: list[SeatTaken] = []
-    for recorded in history:
-        match recorded.event:
+    for event in [each.event for each in history if type(each.event) in _SEATING]:
+        match event:
             case SeatTaken() as taken:
                 seated.insert(taken.seat, taken)
             case SeatLeft(seat=seat):

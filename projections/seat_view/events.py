@@ -1,13 +1,15 @@
 """The events of a table as one caller may see them."""
 
+from binascii import hexlify
 from collections.abc import Iterable
 
 from msgspec import json
 
-from domain.judging.codec import RecordedEvent
 from domain.judging.commit import SaltedEvent
 from domain.kernel.ids import Seat
 from projections.seat_view.names import Narrator
+
+_encode = json.Encoder().encode
 
 
 def encode_visible_events(
@@ -15,30 +17,32 @@ def encode_visible_events(
 ) -> bytes:
     """Return a JSON array of the events as a caller with these seats may see them."""
     own = frozenset(seats)
-    return b"[" + b",".join(encode_visible_event(e, own, public, narrator) for e in events) + b"]"
+    return b"[%s]" % b",".join([encode_visible_event(e, own, public, narrator) for e in events])
 
 
 def encode_visible_event(
     event: SaltedEvent, seats: frozenset[Seat], public: bool, narrator: Narrator | None
 ) -> bytes:
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
-    recorded = event.recorded
-    command = b"" if event.command is None else b',"command":"%s"' % event.command.hex().encode()
-    if not public and not recorded.event.audience().hears(seats):
-        return b'{"version":%d,"sealed":"%s"%s}' % (
-            recorded.version,
-            event.leaf.hex().encode(),
-            command,
-        )
-    return b'%s,"salt":"%s"%s%s}' % (
-        event.raw[:-1],
-        event.salt.hex().encode(),
-        command,
-        _sentence(recorded, narrator),
-    )
+    if public or event.recorded.event.audience().hears(seats):
+        return encode_open_event(event, narrator)
+    return encode_sealed_event(event)
 
 
-def _sentence(recorded: RecordedEvent, narrator: Narrator | None) -> bytes:
-    if narrator is None:
-        return b""
-    return b',"sentence":' + json.encode(narrator.sentence(recorded.event))
+def encode_open_event(event: SaltedEvent, narrator: Narrator | None) -> bytes:
+    """Return the stored bytes with their salt, for a caller who may see the event."""
+    more = b"" if event.command is None else _command(event.command)
+    if narrator is not None:
+        more += b',"sentence":' + _encode(narrator.sentence(event.recorded.event))
+    return b'%b,"salt":"%b"%b}' % (event.raw[:-1], hexlify(event.salt), more)
+
+
+def encode_sealed_event(event: SaltedEvent) -> bytes:
+    """Return only the seal of the event, for a caller who may not see it."""
+    more = b"" if event.command is None else _command(event.command)
+    seal = hexlify(event.leaf)
+    return b'{"version":%d,"sealed":"%b"%b}' % (event.recorded.version, seal, more)
+
+
+def _command(leaf: bytes) -> bytes:
+    return b',"command":"%b"' % hexlify(leaf)

@@ -17,7 +17,7 @@ from domain.table.state import Closed, NotOpened, Running, Sitter, Table
 Kind: TypeAlias = Literal["person", "bot"]
 NamesOfPeople: TypeAlias = Mapping[PlayerId, str | None]
 # Seats close up before the start: the number in these events may belong to another player now.
-_OF_THE_SEAT = (SeatTaken, SeatLeft, LuckSealed)
+_OF_THE_SEAT: frozenset[type[Event]] = frozenset((SeatTaken, SeatLeft, LuckSealed))
 
 
 class SeatSeen(Value, frozen=True):
@@ -49,9 +49,9 @@ class Narrator(Value, frozen=True):
     def sentence(self, event: Event) -> str:
         """Return an event in words, with names instead of seats."""
         said = sentence(event, self.lang, self.state)
-        if isinstance(event, SeatTaken):
-            return self._taken(event, said)
-        return said if isinstance(event, _OF_THE_SEAT) else self.named(said)
+        if type(event) in _OF_THE_SEAT:
+            return self._taken(event, said) if isinstance(event, SeatTaken) else said
+        return with_names(said, self.lang, self.names)
 
     def named(self, text: str) -> str:
         """Return a text with names instead of seats."""

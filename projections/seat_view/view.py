@@ -121,8 +121,12 @@ def describe_table(
     seat: Seat | None,
     people: NamesOfPeople,
     rematch: TableId | None = None,
+    page: str = "/",
 ) -> TableSeen:
-    """Return a table as this player may see it, with the view of this seat."""
+    """Return a table as this player may see it, with the view of this seat.
+
+    `page` is the path of the page; the invitation of the host leads there.
+    """
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     setup = state.setup
@@ -149,7 +153,7 @@ def describe_table(
         seats=seats_seen(state, people),
         decision=describe_decision(state),
         proposal=open_proposal(state),
-        you=_you(seen, player, seat),
+        you=_you(seen, player, seat, page),
         view=game_view(state, seat),
         outcome=state.outcome if isinstance(state, Closed) else None,
     )
@@ -172,12 +176,12 @@ def status(state: Table) -> Status:
             return "open"
 
 
-def _you(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None) -> You:
+def _you(seen: TableAtVersion, player: PlayerId | None, seat: Seat | None, page: str) -> You:
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     host = player == state.setup.host
     code = join_code(seen.table, seen.seed) if host and _invites(state.setup) else None
-    link = f"/#/table/{seen.table}?invitation={code}" if code else None
+    link = f"{page}#/table/{seen.table}?invitation={code}" if code else None
     return You(seats_of(state, player) if player else (), seat, host, code, link)
 
 

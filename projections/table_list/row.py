@@ -77,10 +77,16 @@ def fold_event(before: Row | None, recorded: RecordedEvent) -> Row:
 
 def fold_row(before: Row | None, history: Iterable[RecordedEvent]) -> Row | None:
     """Return the row after these events; those it already contains are skipped."""
+    row, version = before, before.version if before is not None else 0
     for recorded in history:
-        if before is None or recorded.version == before.version + 1:
-            before = fold_event(before, recorded)
-    return before
+        if row is None:
+            row, version = fold_event(None, recorded), recorded.version
+        elif recorded.version == version + 1:
+            version += 1
+            change = CHANGES.get(type(recorded.event))
+            if change is not None:
+                row = change(row, recorded.event, recorded.at)
+    return row if row is None or row.version == version else replace(row, version=version)
 
 
 def is_public(row: Row) -> bool:

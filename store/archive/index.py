@@ -13,15 +13,16 @@ from application.ports.table_list import StoredRow, list_position
 from domain.kernel.ids import TableId
 from store.archive.segment import Footer
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 WAIT_SECONDS = 30.0  # for another process that writes
+# The rows of `tables` are about 1 KB: `without rowid`, each would take a page of its own.
 SCHEMA = """
 create table segments (name text primary key, size integer not null, tables integer not null);
 create table tables (
   id text primary key, segment text not null, start integer not null, length integer not null,
   version integer not null, head blob not null, place integer, sort text not null,
   body blob not null, indexes blob not null, result blob not null, logged blob not null
-) without rowid;
+);
 create index places on tables (place) where place is not null;
 create table listed (name text, position text, primary key (name, position)) without rowid;
 """

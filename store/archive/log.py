@@ -14,8 +14,14 @@ from store.log import RedisEventLog
 
 
 class ArchivedLog(RedisEventLog):
-    def __init__(self, client: StoreClient, heartbeat: RedisHeartbeat, archive: Archive) -> None:
-        super().__init__(client, heartbeat)
+    def __init__(
+        self,
+        client: StoreClient,
+        heartbeat: RedisHeartbeat,
+        archive: Archive,
+        writer: StoreClient | None = None,
+    ) -> None:
+        super().__init__(client, heartbeat, writer)
         self._archive = archive
 
     async def load(self, table: TableId, after: int = 0) -> Stored | None:

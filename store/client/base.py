@@ -43,10 +43,11 @@ class Wait:
             now = asyncio.get_running_loop().time()
             self._patience.end(self._began, now, replied=kind is None)
 
-    async def first(self, reply: Awaitable[T]) -> T:
+    def first(self, reply: Awaitable[T]) -> Awaitable[T]:
         """Return the reply; if all the time is left, the connection's own time-out is shorter."""
-        if self._whole:
-            return await reply
+        return reply if self._whole else self._bounded(reply)
+
+    async def _bounded(self, reply: Awaitable[T]) -> T:
         try:
             async with ResponsiveTimeout(self.seconds):
                 return await reply
@@ -72,6 +73,11 @@ class StoreClient(ABC):
     @abstractmethod
     def batches(self) -> int:
         """Return the number of round trips so far."""
+
+    @property
+    @abstractmethod
+    def interruptions(self) -> int:
+        """Return a number that changes after a lost connection or with another server."""
 
     @abstractmethod
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":

@@ -25,6 +25,7 @@ class Connection:
     def __init__(self, url: str) -> None:
         kind, arguments = connection_settings(url)
         self._connection: Any = kind(**arguments)
+        self.dropped = 0  # how often
 
     async def connect(self) -> None:
         """Connect unless there is a connection without an unread reply."""
@@ -57,6 +58,7 @@ class Connection:
 
     async def drop(self) -> None:
         """Disconnect at once: a reply may still be on its way."""
+        self.dropped += 1
         await self._connection.disconnect(nowait=True)
 
     async def aclose(self) -> None:

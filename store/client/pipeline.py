@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 from application.ports.event_log import StoreUnavailable
 from application.settings import store_seconds
@@ -19,7 +20,9 @@ Pending: TypeAlias = tuple[bytes, "asyncio.Future[Any]"]
 class PipelinedClient(StoreClient):
     def __init__(self, url: str, budget: float | None = None) -> None:
         super().__init__()
-        self.is_local = url.startswith("unix:")  # its disk is one of this machine
+        parts = urlsplit(url)
+        self.is_local = parts.scheme == "unix"  # its disk is one of this machine
+        self.name = parts.path if self.is_local else parts.netloc.rpartition("@")[2]
         self._connection = Connection(url)
         self.budget = store_seconds() if budget is None else budget
         self._timeout = self.budget * ATTEMPT_SHARE
@@ -31,6 +34,10 @@ class PipelinedClient(StoreClient):
     @property
     def batches(self) -> int:
         return self._batches
+
+    @property
+    def interruptions(self) -> int:
+        return self._connection.dropped
 
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         if self._closed:
@@ -73,9 +80,7 @@ class PipelinedClient(StoreClient):
                 await self._connection.connect()
                 sent = True
                 self._batches += 1
-                await self._connection.send([command for command, _ in batch])
-                for _, future in batch:
-                    self._resolve(future, await self._connection.receive())
+                await self._transfer(batch)
         except BaseException as failure:
             self._fail(batch, ReplyLost if sent else StoreUnavailable, failure)
             if not sent or isinstance(failure, TimeoutError):
@@ -84,6 +89,12 @@ class PipelinedClient(StoreClient):
             await self._connection.drop()
             if not isinstance(failure, Exception):
                 raise
+
+    async def _transfer(self, batch: list[Pending]) -> None:
+        """Send the commands of a batch and pass each reply on."""
+        await self._connection.send([command for command, _ in batch])
+        for _, future in batch:
+            self._resolve(future, await self._connection.receive())
 
     @staticmethod
     def _fail(batch: list[Pending], kind: type[Exception], why: object) -> None:

@@ -27,6 +27,10 @@ class ReplyLost(Exception):
     """The command was sent, but no reply came: it may or may not have been executed."""
 
 
+class NotReplicated(ReplyLost):
+    """The command was executed, but no replica has it yet: a fail-over may undo it."""
+
+
 def is_refusal(error: Exception) -> bool:
     """Return whether the server executes no such command at the moment, and did not this one."""
     return reason_of(error) is not None

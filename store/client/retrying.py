@@ -31,6 +31,10 @@ class RetryingClient(StoreClient):
     def batches(self) -> int:
         return self._client.batches
 
+    @property
+    def interruptions(self) -> int:
+        return self._client.interruptions
+
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         return self._client.send_once(*command)
 

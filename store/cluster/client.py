@@ -2,8 +2,12 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff
 from redis.crc import key_slot
 from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError, TryAgainError
 
@@ -19,7 +23,8 @@ from store.cluster.slot_map import SlotMap
 # The position of the first key in commands that do not begin with it.
 KEY_PLACES = {"FCALL": 3, "XINFO": 2, "XGROUP": 2}
 READS = ("XREAD", "XREADGROUP")  # after the word STREAMS
-UNSETTLED = (ClusterDownError, TryAgainError)  # a slot is being moved, or has lost its master
+REDIRECTIONS = (AskError, ClusterDownError, TryAgainError)  # MovedError is an AskError
+UNTIL_DEADLINE = -1  # any number of retries: `_redirect` ends them
 KEY_HAS_MOVED = "access a non local key"  # of a function that has written nothing
 
 
@@ -31,9 +36,9 @@ def slot_of(command: Sequence[Argument]) -> int:
     return key_slot(key if isinstance(key, bytes) else str(key).encode())
 
 
-def is_unsettled(error: Exception) -> bool:
-    """Return whether the same command will succeed soon."""
-    return isinstance(error, UNSETTLED) or KEY_HAS_MOVED in str(error)
+def is_redirection(error: Exception) -> bool:
+    """Return whether the command was not executed and will succeed soon, maybe elsewhere."""
+    return isinstance(error, REDIRECTIONS) or KEY_HAS_MOVED in str(error)
 
 
 def _unavailable(reply: BaseException) -> StoreUnavailable:
@@ -42,22 +47,40 @@ def _unavailable(reply: BaseException) -> StoreUnavailable:
     return StoreUnavailable(str(reply))
 
 
+@dataclass(slots=True)
+class Route:
+    """Where one command is sent next, and until when it is redirected."""
+
+    slot: int
+    server: Address
+    deadline: float
+    asking: bool = False
+
+
 class ClusterClient(StoreClient):
     """Executes nothing twice: a server that redirects a command has not executed it."""
 
     single_server = False
+    server_kind: type[PipelinedClient] = PipelinedClient
 
     def __init__(self, url: str, budget: float | None = None) -> None:
         super().__init__()
         self._url = url
         self.budget = store_seconds() if budget is None else budget
         self._slots = SlotMap(url, self.budget * ATTEMPT_SHARE)
+        self._retry = Retry(ConstantBackoff(RETRY_SECONDS), UNTIL_DEADLINE, (ResponseError,))
         self._clients: dict[Address, PipelinedClient] = {}
+        self._moves = 0  # of slots, as far as servers have said so
         self._closed = False
 
     @property
     def batches(self) -> int:
         return sum(client.batches for client in self._clients.values())
+
+    @property
+    def interruptions(self) -> int:
+        lost = sum(client.interruptions for client in self._clients.values())
+        return lost + len(self._clients) + self._moves
 
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         if self._closed:
@@ -85,39 +108,48 @@ class ClusterClient(StoreClient):
 
     async def _reply(self, command: Sequence[Argument], slot: int) -> Any:
         """Return the reply of the server that holds the slot, however often it moves."""
-        loop = asyncio.get_running_loop()
-        deadline, server, asking = loop.time() + self.budget, await self._slots.owner(slot), False
-        for attempt in range(int(self.budget / RETRY_SECONDS) + 2):
-            try:
-                return await self._send(server, command, asking)
-            except (StoreUnavailable, ReplyLost):
-                self._slots.refresh_soon()
+        deadline = asyncio.get_running_loop().time() + self.budget
+        server = await self._slots.owner(slot)
+        try:
+            return await self._client_of(server).send_once(*command)
+        except ResponseError as error:
+            if not is_redirection(error):
                 raise
-            except ResponseError as error:
-                if not isinstance(error, AskError) and not is_unsettled(error):
-                    raise
-                if loop.time() > deadline:
-                    raise _unavailable(error) from error
-                if attempt or is_unsettled(error):
-                    await asyncio.sleep(RETRY_SECONDS)
-                server, asking = await self._redirected(error, slot)
-        raise StoreUnavailable(f"no server of the cluster accepts commands for slot {slot}")
+            redirection = error
+        except (StoreUnavailable, ReplyLost):
+            self._slots.refresh_soon(server)
+            raise
+        return await self._follow(Route(slot, server, deadline), command, redirection)
 
-    async def _redirected(self, error: Exception, slot: int) -> tuple[Address, bool]:
-        """Return the next server, and whether to send it `ASKING` before the command."""
-        if isinstance(error, AskError) and not isinstance(error, MovedError) and error.host:
-            return Address(error.host, error.port), True
+    async def _follow(self, route: Route, command: Sequence[Argument], why: ResponseError) -> Any:
+        """Return the reply after a redirection and all that follow it."""
+        try:
+            await self._redirect(route, why)
+            return await self._retry.call_with_retry(
+                partial(self._send, route, command), partial(self._redirect, route), is_redirection
+            )
+        except (StoreUnavailable, ReplyLost):
+            self._slots.refresh_soon(route.server)
+            raise
+
+    async def _redirect(self, route: Route, error: ResponseError) -> None:
+        """Choose the server to which the command is sent next."""
+        if asyncio.get_running_loop().time() > route.deadline:
+            raise _unavailable(error) from error
+        route.asking = isinstance(error, AskError) and not isinstance(error, MovedError)
+        if isinstance(error, AskError) and route.asking:
+            route.server = Address(error.host or route.server.host, error.port)
+            return
         if isinstance(error, MovedError):
+            self._moves += 1
             await self._slots.moved(error)
         else:
-            self._slots.refresh_soon()
-        return await self._slots.owner(slot), False
+            self._slots.refresh_soon(route.server)
+        route.server = await self._slots.owner(route.slot)
 
-    def _send(
-        self, server: Address, command: Sequence[Argument], asking: bool
-    ) -> "asyncio.Future[Any]":
-        client = self._client_of(server)
-        if asking:  # for the next command only; if it is lost, that one is redirected again
+    def _send(self, route: Route, command: Sequence[Argument]) -> "asyncio.Future[Any]":
+        client = self._client_of(route.server)
+        if route.asking:  # for the next command only; if it is lost, that one is redirected again
             client.send_once("ASKING").add_done_callback(ignore_result)
         return client.send_once(*command)
 
@@ -125,6 +157,6 @@ class ClusterClient(StoreClient):
         if address not in self._clients:
             if self._closed:
                 raise StoreUnavailable("the client is closed")
-            self._clients[address] = PipelinedClient(server_url(self._url, address), self.budget)
+            self._clients[address] = self.server_kind(server_url(self._url, address), self.budget)
             self._clients[address].refusals = self.refusals
         return self._clients[address]

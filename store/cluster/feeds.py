@@ -43,6 +43,7 @@ class ClusterFeeds:
         self._unreachable: set[int] = set()
         self._wake = asyncio.Event()
         self._next_poll = self._next_warning = 0.0
+        self.changes = 0  # of the servers that hold slots
 
     async def read(self, seconds: float) -> dict[int, FeedReply]:
         """Return replies by partition as soon as there are any; none after `seconds`.
@@ -75,6 +76,7 @@ class ClusterFeeds:
     async def _update_listeners(self) -> None:
         """Listen to every server that holds slots; raises StoreUnavailable if none is known."""
         masters = set(await self._client.masters())
+        self.changes += self._listeners.keys() != masters
         for address in masters - self._listeners.keys():
             url = server_url(self._url, address)
             self._listeners[address] = InvalidationListener(url, self.mark)

@@ -1,11 +1,9 @@
 """Follows the feeds of a cluster: each by a command of its own, so that one may be unreachable."""
 
-import asyncio
-
 from store.cluster.client import ClusterClient
 from store.cluster.feeds import ClusterFeeds, Command, FeedReply
-from store.feeds.entries import decode_entries
-from store.feeds.follower_base import BLOCK_SECONDS, COALESCE_SECONDS, FollowerBase
+from store.feeds.entries import decode_versions
+from store.feeds.follower_base import BLOCK_SECONDS, FollowerBase
 from store.keyspace import FEEDS, PARTITIONS, partition
 
 FIND_END = "XREVRANGE"
@@ -17,6 +15,7 @@ class ClusterFollower(FollowerBase):
         super().__init__(client)
         self._feeds = ClusterFeeds(url, client, self._command)
         self._last_ids: list[bytes | None] = [None] * PARTITIONS  # None: the end is not known
+        self._changes_seen = 1  # the servers that were found first
 
     async def aclose(self) -> None:
         await super().aclose()  # first: while it follows, it opens new listeners
@@ -29,13 +28,18 @@ class ClusterFollower(FollowerBase):
 
     async def _read_new(self) -> None:
         replies = await self._feeds.read(BLOCK_SECONDS)
+        if self._feeds.changes != self._changes_seen:
+            self._changes_seen = self._feeds.changes
+            await self._seek_to_end()  # another server may not have the last commits
+            return
         begun = {p for p, reply in replies.items() if self._apply(p, reply)}
         if begun:
             self._versions.clear()
+            self.gaps += 1
             await self._fetch_versions([t for t in self._wanted() if partition(t) in begun])
         if replies:
             self._grown(replies.keys())
-            await asyncio.sleep(COALESCE_SECONDS)
+            await self._gather()
 
     def _command(self, p: int) -> Command:
         last = self._last_ids[p]
@@ -55,8 +59,8 @@ class ClusterFollower(FollowerBase):
             self._last_ids[p] = read.reply[0][0] if read.reply else b"0-0"
             return True
         [[_, entries]] = read.reply
-        for entry in decode_entries(p, entries):
-            self._advanced(entry.table, entry.last_version)
+        for table, version in decode_versions(entries):
+            self._advanced(table, version)
         if self._last_ids[p] == read.command[-1]:  # else the feed was begun again meanwhile
             self._last_ids[p] = entries[-1][0]
         return False

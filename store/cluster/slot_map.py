@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 
 from redis.asyncio.cluster import ClusterNode, NodesManager
-from redis.cluster import PRIMARY
+from redis.cluster import PRIMARY, get_node_name
 from redis.exceptions import MovedError, RedisClusterException, SlotNotCoveredError
 
 from application.ports.event_log import StoreUnavailable
@@ -14,7 +14,7 @@ from store.cluster.address import Address, seed_addresses, server_url
 
 # IndexError: no server holds any slot
 REFRESH_ERRORS = (*CONNECTION_ERRORS, RedisClusterException, IndexError)
-REFRESH_SECONDS = 0.25  # the shortest time between two refreshes
+REFRESH_SECONDS = 0.1  # the shortest time between two refreshes
 
 
 class SlotMap:
@@ -34,15 +34,17 @@ class SlotMap:
         self._known = False
         self._refresh: asyncio.Task[None] | None = None
         self._next_refresh = 0.0
+        self._failed: Address | None = None  # why the last refresh was begun
 
     async def owner(self, slot: int) -> Address:
         """Return the server that holds a slot, as far as is known; raises StoreUnavailable."""
         await self._first_refresh()
-        try:
-            return _address(self._nodes.get_node_from_slot(slot))
-        except (SlotNotCoveredError, KeyError):
-            self.refresh_soon()
-            raise StoreUnavailable(f"no server of the cluster holds slot {slot}") from None
+        address = self._known_owner(slot)
+        if address == self._failed and self._refresh is not None:
+            with suppress(StoreUnavailable):
+                await self.refresh()  # a moment later it may be another one
+            return self._known_owner(slot)
+        return address
 
     async def masters(self) -> list[Address]:
         """Return all servers that hold slots; raises StoreUnavailable if they are not known."""
@@ -56,11 +58,16 @@ class SlotMap:
                 await self._nodes.move_slot(error)
         self.refresh_soon()
 
-    def refresh_soon(self) -> None:
-        """Refresh in the background, unless that was done a moment ago."""
+    async def refresh(self) -> None:
+        """Ask the servers; raises StoreUnavailable if none answers in time."""
+        await asyncio.shield(self._refresh or self._start_refresh())
+
+    def refresh_soon(self, failed: Address | None = None) -> None:
+        """Refresh in the background, unless that was done a moment ago; ask `failed` last."""
         now = asyncio.get_running_loop().time()
         if self._refresh is None and now >= self._next_refresh:
             self._next_refresh = now + REFRESH_SECONDS
+            self._failed = failed
             self._start_refresh().add_done_callback(ignore_result)
 
     async def aclose(self) -> None:
@@ -68,10 +75,17 @@ class SlotMap:
             self._refresh.cancel()
             await asyncio.gather(self._refresh, return_exceptions=True)
 
+    def _known_owner(self, slot: int) -> Address:
+        try:
+            return _address(self._nodes.get_node_from_slot(slot))
+        except (SlotNotCoveredError, KeyError):
+            self.refresh_soon()
+            raise StoreUnavailable(f"no server of the cluster holds slot {slot}") from None
+
     async def _first_refresh(self) -> None:
         """Wait until the map is known; all callers wait for the same refresh."""
         if not self._known:
-            await asyncio.shield(self._refresh or self._start_refresh())
+            await self.refresh()
 
     def _start_refresh(self) -> "asyncio.Task[None]":
         self._refresh = asyncio.get_running_loop().create_task(self._run_refresh())
@@ -83,7 +97,8 @@ class SlotMap:
         nodes = list(self._nodes.startup_nodes.values())
         try:
             async with asyncio.timeout(self._seconds):
-                await self._nodes.initialize()
+                name = None if self._failed is None else get_node_name(*self._failed)
+                await self._nodes.initialize(last_failed_node_name=name)
             self._known = True
         except REFRESH_ERRORS as failure:
             raise StoreUnavailable(f"the cluster does not respond: {failure}") from failure

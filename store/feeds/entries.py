@@ -3,6 +3,12 @@
 from typing import Any
 
 from application.ports.feeds import FeedEntry
+from domain.kernel.ids import TableId
+
+
+def decode_versions(entries: list[Any]) -> list[tuple[TableId, int]]:
+    """Return only the table and the last version of each commit, for readers of all feeds."""
+    return [(fields[1].decode(), int(fields[5])) for _, fields in entries if fields]
 
 
 def decode_entries(partition: int, entries: list[Any]) -> list[FeedEntry]:

@@ -1,13 +1,11 @@
 """Follows the feeds of one server: one command waits for all of them."""
 
-import asyncio
-
 from application.settings import store_seconds
 from store.client.connection import Argument, Connection
 from store.client.pipeline import PipelinedClient
 from store.client.replies import raise_first_error
-from store.feeds.entries import decode_entries
-from store.feeds.follower_base import BLOCK_SECONDS, COALESCE_SECONDS, FollowerBase
+from store.feeds.entries import decode_versions
+from store.feeds.follower_base import BLOCK_SECONDS, FollowerBase
 from store.keyspace import FEEDS
 
 REPLY_SECONDS = 2.0  # for a reply, beyond the time that the server blocks
@@ -31,6 +29,7 @@ class RedisFollower(FollowerBase):
             entries[0][0] if entries else b"0-0" for entries in raise_first_error(replies)
         ]
         self._versions.clear()
+        self.gaps += 1
         self._grown(range(len(FEEDS)))
         await self._fetch_versions(self._wanted())
 
@@ -43,8 +42,8 @@ class RedisFollower(FollowerBase):
         grown = [FEEDS.index(name.decode()) for name, _ in streams or ()]
         for p, (_, entries) in zip(grown, streams or (), strict=True):
             self._last_ids[p] = entries[-1][0]
-            for entry in decode_entries(p, entries):
-                self._advanced(entry.table, entry.last_version)
+            for table, version in decode_versions(entries):
+                self._advanced(table, version)
         if streams:
             self._grown(grown)
-            await asyncio.sleep(COALESCE_SECONDS)
+            await self._gather()

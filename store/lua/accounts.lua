@@ -42,6 +42,13 @@ local function erased(player)
   return not redis.call('HGET', player, 'name')
 end
 
+-- The reply if the same call came before. The id is written once more: a replica that confirms this
+-- call then has the first one, too, which may have come over another connection.
+local function came_before(token, id)
+  redis.call('HSET', token, 'id', id)
+  return 'OK'
+end
+
 local OF_TOKEN = { 'hash', 'hash', 'hash' }
 
 -- keys: player, token, tokens, uses of invitations; arguments: player id, name, scopes of the account,
@@ -53,7 +60,7 @@ local function create(keys, args)
     return why
   end
   if redis.call('HGET', keys[2], 'id') == args[4] then
-    return 'OK' -- the same call came before
+    return came_before(keys[2], args[4])
   end
   if redis.call('EXISTS', keys[1], keys[2]) > 0 then
     return 'TAKEN'
@@ -79,7 +86,7 @@ local function add_token(keys, args)
     return why
   end
   if redis.call('HGET', keys[2], 'id') == args[3] then
-    return 'OK'
+    return came_before(keys[2], args[3])
   end
   if erased(keys[1]) then
     return 'GONE'
@@ -111,7 +118,7 @@ local function rotate_token(keys, args)
     return why
   end
   if redis.call('HGET', keys[2], 'id') == args[2] then
-    return 'OK'
+    return came_before(keys[2], args[2])
   end
   local old = redis.call('HMGET', keys[1], 'id', 'player', 'name', 'scopes')
   if not old[1] then
@@ -152,6 +159,7 @@ local function replace_codes(keys, args)
     return why
   end
   if redis.call('SISMEMBER', keys[2], args[3]) == 1 then
+    redis.call('SET', keys[2 + tonumber(args[2]) + 1], args[1]) -- as in came_before
     return 'OK'
   end
   if erased(keys[1]) then
@@ -180,7 +188,7 @@ local function use_code(keys, args)
     return why
   end
   if redis.call('HGET', keys[4], 'id') == args[3] then
-    return 'OK'
+    return came_before(keys[4], args[3])
   end
   if redis.call('GET', keys[1]) ~= args[2] or erased(keys[3]) then
     return 'USED'

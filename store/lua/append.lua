@@ -69,8 +69,9 @@ local function invalid_argument(keys, args)
   end
 end
 
--- The reply for an idempotency key that was used before.
-local function used_before(record, digest)
+-- The reply for an idempotency key that was used before. Its record is written once more: a replica that confirms this
+-- call then has the first one, too, which may have come over another connection.
+local function used_before(keys, key, record, digest)
   local first, last, rest = string.match(record, '^(%d+):(%d+):()')
   if not first or #record < rest + 31 then
     return redis.error_reply('ERR ludotheque: broken record of a key')
@@ -78,6 +79,7 @@ local function used_before(record, digest)
   if string.sub(record, rest + 32) ~= digest then
     return { 'KEY_REUSED' }
   end
+  redis.call('HSET', keys, key, record)
   return { 'DUP', tonumber(first), tonumber(last), string.sub(record, rest, rest + 31) }
 end
 
@@ -89,10 +91,12 @@ local function field(entry, name)
   end
 end
 
--- The reply when the table is past the expected version: by this very commit, or by another one.
-local function conflict(events, expected, count, args)
-  local since = redis.call('XRANGE', events, plain(expected + 1) .. '-0', '+')
+-- The reply when the table is past the expected version: by this very commit, or by another one. The version is written
+-- once more after a duplicate, for the same reason as the record of a key.
+local function conflict(keys, version, expected, count, args)
+  local since = redis.call('XRANGE', keys[EVENTS], plain(expected + 1) .. '-0', '+')
   if since[1] and field(since[1], 'i') == args[ID] then
+    redis.call('HSET', keys[META], 'v', plain(version))
     return { 'DUP', expected + 1, expected + count, args[NEXT_HEAD] }
   end
   return { 'CONFLICT', since }
@@ -212,7 +216,7 @@ local function append(keys, args)
   end
   local record = args[KEY] ~= '' and redis.call('HGET', keys[IDEMPOTENCY], args[KEY])
   if record then
-    return used_before(record, args[DIGEST])
+    return used_before(keys[IDEMPOTENCY], args[KEY], record, args[DIGEST])
   end
   local expected = tonumber(args[EXPECTED])
   local meta = redis.call('HMGET', keys[META], 'v', 'h')
@@ -221,7 +225,7 @@ local function append(keys, args)
     return redis.error_reply('ERR ludotheque: broken version')
   end
   if version > expected then
-    return conflict(keys[EVENTS], expected, #args - FIRST_EVENT + 1, args)
+    return conflict(keys, version, expected, #args - FIRST_EVENT + 1, args)
   end
   if version < expected or (version > 0 and meta[2] ~= args[HEAD]) then
     return { 'CONFLICT', {} }
@@ -240,4 +244,17 @@ local function append(keys, args)
   return write(keys, args, version)
 end
 
+-- keys: the idempotency keys of a table; arguments: the key
+local function recall(keys, args)
+  if #keys ~= 1 or #args ~= 1 then
+    return bad_arguments()
+  end
+  local record = redis.call('HGET', keys[1], args[1])
+  if record then
+    redis.call('HSET', keys[1], args[1], record) -- as for a duplicate
+  end
+  return record
+end
+
 redis.register_function('ludotheque_append', append)
+redis.register_function('ludotheque_recall', recall)

@@ -5,7 +5,7 @@
 -- A pool is a sorted set of the seeks that wait for equal tables, by their places. A seek is a hash: player, pool, count
 -- (how many players fill the table), rating, low, high, body, state, place, created, until, table.
 
-local RETRY_MS = 5000 -- after which another process finishes a match
+local RETRY_MS = 2000 -- after which another process finishes a match
 local KEPT_MS = '3600000' -- seeks are kept so long after their end
 local LOOKED_AT, TRIED = 500, 5000 -- seeks of a pool, and combinations
 local FIELDS = { 'player', 'state', 'table', 'created', 'until', 'pool', 'count', 'rating', 'low', 'high', 'body' }

@@ -2,8 +2,10 @@
 
 import argparse
 import json
+import platform
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,29 +14,38 @@ import msgspec
 from tests.bench import (
     archived_tables,
     chain_hashes,
+    cluster_client,
     cold_load,
+    command_parts,
     event_size,
     game_speed,
     history_length,
     http_commands,
+    large_restart,
     log_appends,
     long_tables,
+    machine,
     public_log,
     replay_views,
+    replicas,
     restart,
     scrubbing,
     streams,
     table_memory,
+    table_sizes,
     two_processes,
     verifiers,
 )
-from tests.bench.peers import measure as peers
-from tests.bench.result import Result, Show, table
+from tests.bench.limit import OutOfTime, time_limit
+from tests.bench.peers.optional import PEERS
+from tests.bench.result import Result, Show, failed, skipped, table, with_others
 
 MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "http": http_commands.measure,
+    "parts": command_parts.measure,
     "streams": streams.measure,
     "processes": two_processes.measure,
+    "replicas": replicas.measure,
     "growth": history_length.measure,
     "snapshots": long_tables.measure,
     "archive": archived_tables.measure,
@@ -42,52 +53,94 @@ MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
     "play": game_speed.measure,
     "load": cold_load.measure,
     "restart": restart.measure,
+    "restart-10m": large_restart.measure,
     "scrub": scrubbing.measure,
     "appends": log_appends.measure,
     "log": public_log.measure,
     "stored": event_size.measure,
+    "sizes": table_sizes.measure,
     "cached": table_memory.measure,
     "verify": verifiers.measure,
     "chain": chain_hashes.measure,
-    "peers": peers.measure,
+    "cluster": cluster_client.measure,
+    **PEERS,
 }
-ON_REQUEST = {"peers"}  # installs packages
+GROUPS = {"peers": list(PEERS)}
+# Starts a cluster and fails over; needs 4 GB of memory; install packages.
+ON_REQUEST = {"cluster", "restart-10m", *PEERS}
 DEFAULT = [name for name in MEASUREMENTS if name not in ON_REQUEST]
+LIMIT = 180.0  # seconds
+LONGER = {"restart-10m": 1_800.0}
 
 
 def main() -> int:
+    chosen = arguments()
+    before = machine.usage_for(1.0)
+    print(f"Python {platform.python_version()}; before the run, {machine.described(before)}")
+    began = machine.read()
+    results = [
+        result for name in chosen.names for result in run(name, limit_of(name, chosen.limit))
+    ]
+    during = machine.usage(began, machine.read())
+    print(f"\n{table(results)}\n\nDuring the run, {machine.described(during)}")
+    write(chosen.json, results, before, during)
+    print(f"written to {chosen.json}")
+    missed = chosen.strict and any(result.ok is False for result in results)
+    return 1 if missed or any(result.failed for result in results) else 0
+
+
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--json", type=Path, default=Path("build/bench.json"), metavar="FILE")
     parser.add_argument("--strict", action="store_true", help="exit code 1 if a target is missed")
-    known = ", ".join(MEASUREMENTS)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all but peers; {known}")
+    limited = f"the most that one name may take, or its rows are skipped; default {LIMIT:.0f}"
+    parser.add_argument("--limit", type=float, metavar="SECONDS", help=limited)
+    known, on_request = ", ".join([*MEASUREMENTS, *GROUPS]), ", ".join(sorted(ON_REQUEST))
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"default: all but {on_request}; {known}"
+    )
     chosen = parser.parse_args()
-    if unknown := [name for name in chosen.names if name not in MEASUREMENTS]:
+    if unknown := [name for name in chosen.names if name not in {*MEASUREMENTS, *GROUPS}]:
         parser.error(f"unknown: {', '.join(unknown)}; known: {known}")
-    results = [result for name in chosen.names or DEFAULT for result in run(name)]
-    print(f"\n{table(results)}\n")
-    write(chosen.json, results)
-    print(f"written to {chosen.json}")
-    return 1 if chosen.strict and any(result.ok is False for result in results) else 0
+    names = [each for name in chosen.names for each in GROUPS.get(name, [name])]
+    chosen.names = list(dict.fromkeys(names)) or DEFAULT
+    return chosen
 
 
-def run(name: str) -> list[Result]:
-    began = time.perf_counter()
+def limit_of(name: str, chosen: float | None) -> float:
+    return chosen if chosen is not None else LONGER.get(name, LIMIT)
+
+
+def run(name: str, limit: float) -> list[Result]:
+    """Return the rows of a measurement, with what other programs used of the cores meanwhile."""
+    began, cores = time.perf_counter(), machine.read()
 
     def show(message: str) -> None:
-        print(f"{name:>9} {time.perf_counter() - began:5.1f} s  {message}", flush=True)
+        print(f"{name:>13} {time.perf_counter() - began:5.1f} s  {message}", flush=True)
 
     show("…")
-    return MEASUREMENTS[name](show)
+    try:
+        with time_limit(limit):
+            results = MEASUREMENTS[name](show)
+    except OutOfTime:
+        results = [skipped(name, f"not finished within {limit:.0f} s")]
+    except Exception as failure:  # noqa: BLE001 - the other rows are worth having
+        traceback.print_exc()
+        results = [failed(name, repr(failure))]
+    used = machine.usage(cores, machine.read())
+    show(f"done; {machine.described(used)}")
+    return with_others(results, used.others)
 
 
-def write(file: Path, results: list[Result]) -> None:
+def write(file: Path, results: list[Result], before: machine.Usage, during: machine.Usage) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     found = [
         {**msgspec.to_builtins(result), "name": result.name.strip(), "ok": result.ok}
         for result in results
     ]
-    file.write_text(json.dumps({"rows": found}, indent=2, ensure_ascii=False) + "\n")
+    cores = {"before": before._asdict(), "during": during._asdict()}
+    document = {"cores": cores, "rows": found}
+    file.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -4,9 +4,8 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from openapi.load.own_server import HOST
 from tests.bench.gumball_tables import PLAIN, GumballTable, Style, register_players, start_table
-from tests.bench.http_connection import HttpConnection, request
+from tests.bench.http_connection import Address, HttpConnection, request
 
 ECHO_BODY = b'{"type":"gumball_rally.play","card":"red-10"}'
 TOKEN = "x" * 43  # so that an echo request is as long as a command
@@ -51,12 +50,12 @@ class Round:
 
 
 class Connection(ABC):
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, address: Address) -> None:
+        self._address = address
 
     async def prepare(self) -> None:
         """Connect; once for every round, because a server closes idle connections."""
-        self._http = await HttpConnection.open(HOST, self._port)
+        self._http = await HttpConnection.open(self._address)
 
     def begin(self, round_: Round) -> None:
         """Send a request, and the next at every answer until the round is over."""
@@ -79,8 +78,11 @@ class Connection(ABC):
         if self._round.count_answer() and has_more:
             self._send()
         else:
-            self._http.close()
             self._round.leave()
+
+    def close(self) -> None:
+        """Disconnect; after the round, so that it does not count."""
+        self._http.close()
 
 
 class EchoConnection(Connection):
@@ -91,10 +93,13 @@ class EchoConnection(Connection):
 
 
 class TableConnection(Connection):
-    """Plays its tables one after the other."""
+    """Plays its tables one after the other, each to its end or for a number of moves."""
 
-    def __init__(self, port: int, style: Style = PLAIN) -> None:
-        super().__init__(port)
+    prepared_tables = TABLES
+    most_moves: int | None = None
+
+    def __init__(self, address: Address, style: Style = PLAIN) -> None:
+        super().__init__(address)
         self._style = style
         self._tokens: list[str] = []
         self._tables: list[GumballTable] = []
@@ -103,7 +108,7 @@ class TableConnection(Connection):
         """Also start enough tables to play without pause for a whole round."""
         await super().prepare()
         self._tokens = self._tokens or await register_players(self._http)
-        while len(self._tables) < TABLES:
+        while len(self._tables) < self.prepared_tables:
             table = await start_table(self._http, self._tokens)
             table.use(self._style)
             await self._started(table)
@@ -116,7 +121,8 @@ class TableConnection(Connection):
         return self._tables[0].next_command()
 
     def _read(self, body: bytes) -> bool:
-        self._tables[0].read(body)
-        if self._tables[0].ended:
+        table = self._tables[0]
+        table.read(body)
+        if table.ended or table.moves == self.most_moves:
             del self._tables[0]
         return bool(self._tables)

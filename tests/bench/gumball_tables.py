@@ -7,6 +7,7 @@ import msgspec
 from tests.bench.http_connection import HttpConnection, body_part, head, request
 
 SEATS = 3
+DECISION_SECONDS = 3_600  # a table waits from one round to the next; a usual one would be too late
 CARD_DRAWN, DECISION_OPENED, CLOSED = (
     "gumball_rally.card_drawn",
     "table.decision_opened",
@@ -59,6 +60,7 @@ class GumballTable:
         self.path = path
         self.tokens = tokens
         self.ended = False
+        self.moves = 0
         self._hands = hands
         self._seat = seat
         self._version = version
@@ -83,6 +85,7 @@ class GumballTable:
         """Update hands and seat from the answer to a command."""
         answer = _answer_decoder.decode(body)
         self._version = answer.version
+        self.moves += 1
         for event in answer.events:
             if event.type == CARD_DRAWN:
                 drawn = _card_drawn_decoder.decode(event.data)
@@ -101,7 +104,10 @@ async def register_players(http: HttpConnection) -> list[str]:
 
 async def start_table(http: HttpConnection, tokens: Sequence[str]) -> GumballTable:
     """Open and start a table of these players."""
-    body = msgspec.json.encode({"game": "gumball_rally", "seats": SEATS, "sit": True})
+    clock = {"kind": "per_decision", "seconds": DECISION_SECONDS}
+    body = msgspec.json.encode(
+        {"game": "gumball_rally", "seats": SEATS, "sit": True, "clock": clock}
+    )
     opened = await http.ask(request("POST", "/v1/tables", body, tokens[0]))
     path = f"/v1/tables/{opened['id']}"
     for token in tokens[1:]:

@@ -9,7 +9,16 @@ from openapi.load.own_server import RunningServer, own_server, web_process
 from tests.bench.connections import EchoConnection, TableConnection
 from tests.bench.gumball_tables import PLAIN, Style
 from tests.bench.result import Result, Show, of_rounds
-from tests.bench.sampling import Load, Sample, cpu, micros, quotients, rate, sample_in_turn
+from tests.bench.sampling import (
+    Load,
+    Sample,
+    cpu,
+    micros,
+    quotients,
+    rate,
+    sample_in_turn,
+    under_load,
+)
 
 CONNECTIONS = 64
 ROUNDS = 8
@@ -50,7 +59,8 @@ async def _rounds(
         name: Load([TableConnection(api.port, style) for _ in range(CONNECTIONS)], pids)
         for name, style in STYLES.items()
     }
-    return _results(await sample_in_turn(loads, ROUNDS, SECONDS, show))
+    taken = await sample_in_turn(loads, ROUNDS, SECONDS, show)
+    return under_load(_results(taken), taken)
 
 
 def _results(taken: Mapping[str, Sequence[Sample]]) -> list[Result]:

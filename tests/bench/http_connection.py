@@ -2,13 +2,17 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
+from openapi.load.own_server import HOST
+
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"content-length: "
-OnBody = Callable[[bytes], None]
+Address: TypeAlias = int | Path  # a port of this machine, or a unix socket
+OnBody: TypeAlias = Callable[[bytes], None]
 
 
 class NotSuccessful(Exception):
@@ -25,9 +29,12 @@ class HttpConnection(asyncio.Protocol):
         self._fail: Callable[[Exception], None] = _ignore
 
     @classmethod
-    async def open(cls, host: str, port: int) -> "HttpConnection":
+    async def open(cls, address: Address) -> "HttpConnection":
         loop = asyncio.get_running_loop()
-        _, connection = await loop.create_connection(cls, host, port)
+        if isinstance(address, Path):
+            _, connection = await loop.create_unix_connection(cls, str(address))
+        else:
+            _, connection = await loop.create_connection(cls, HOST, address)
         return connection
 
     def send(self, request: bytes, on_body: OnBody, fail: Callable[[Exception], None]) -> None:

@@ -1,11 +1,21 @@
 """Rounds in turn: every work is measured once in each round, so that other load meets all alike."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+FEWEST = 3  # rounds that are made even if the time is over
 Units: TypeAlias = float
 Work: TypeAlias = Callable[[], Units]
+
+
+def rounds_within(seconds: float, most: int) -> Iterator[int]:
+    """Count rounds; after so many seconds no further one begins, if there are some."""
+    deadline = time.monotonic() + seconds
+    for number in range(most):
+        if number >= FEWEST and time.monotonic() > deadline:
+            return
+        yield number
 
 
 def rates(works: Mapping[str, Work], rounds: int, seconds: float) -> dict[str, list[float]]:

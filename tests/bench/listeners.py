@@ -9,6 +9,7 @@ from tests.bench.gumball_tables import GumballTable
 from tests.bench.http_connection import END_OF_HEAD, head
 
 LONGEST = 600
+PRESENCE_SECONDS = 0.5
 
 
 class Listener(asyncio.Protocol):
@@ -56,9 +57,17 @@ class HeardConnection(TableConnection):
 
     def __init__(self, port: int, listeners: int) -> None:
         super().__init__(port)
+        self._port = port
         self._listeners = listeners
+        self.streams: list[Listener] = []
+
+    async def prepare(self) -> None:
+        """Also wait until the streams have shown who is present: that is no part of a command."""
+        await super().prepare()
+        if self._listeners:
+            await asyncio.sleep(PRESENCE_SECONDS)
 
     async def _started(self, table: GumballTable) -> None:
         for number in range(self._listeners):
             token = table.tokens[number] if number < len(table.tokens) else ""
-            await listen(self._port, table.path, token)
+            self.streams.append(await listen(self._port, table.path, token))

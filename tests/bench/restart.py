@@ -74,23 +74,23 @@ def extrapolated(events: int, commands: Loaded, snapshot: Loaded) -> float:
 def _commands() -> Loaded:
     """Kill a store that holds tables; return what it takes to load them command by command."""
     with own_store() as server:
-        before = _size(server)
-        events = uvloop.run(_fill(server.url))
-        size = _size(server) - before
-        return Loaded(1e6 * _restarted(server) / events, size / events)
+        before = size_of(server)
+        events = uvloop.run(fill(server.url))
+        size = size_of(server) - before
+        return Loaded(1e6 * restarted(server) / events, size / events)
 
 
 def _snapshot(show: Show) -> Loaded:
     with own_store("no") as server:
-        events = uvloop.run(_fill(server.url))
-        assert uvloop.run(_multiplied(server.url, SNAPSHOT_EVENTS // events))
+        events = uvloop.run(fill(server.url))
+        assert uvloop.run(multiplied(server.url, SNAPSHOT_EVENTS // events))
         events += events * (SNAPSHOT_EVENTS // events)
-        seconds = _restarted(server)
+        seconds = restarted(server)
         show(f"{events:,} events in a snapshot: loaded with {seconds:.2f} s of CPU time")
-        return Loaded(1e6 * seconds / events, _size(server) / events)
+        return Loaded(1e6 * seconds / events, size_of(server) / events)
 
 
-def _restarted(server: EmbeddedServer) -> float:
+def restarted(server: EmbeddedServer) -> float:
     """Kill a store and start it; return the CPU time until it answers."""
     server.end(signal.SIGKILL)
     server.start()
@@ -98,11 +98,12 @@ def _restarted(server: EmbeddedServer) -> float:
     return process_usage.cpu_seconds(server.pid)
 
 
-def _size(server: EmbeddedServer) -> int:
+def size_of(server: EmbeddedServer) -> int:
+    """Return the bytes of the append-only file."""
     return sum(each.stat().st_size for each in Path(server.directory).glob("appendonlydir/*"))
 
 
-async def _multiplied(url: str, times: int) -> bool:
+async def multiplied(url: str, times: int) -> bool:
     """Copy every key so many times, and let the store write a snapshot of all of it."""
     client = open_client(url, 60.0)
     try:
@@ -112,12 +113,12 @@ async def _multiplied(url: str, times: int) -> bool:
         for start in range(0, len(copies), AT_ONCE):
             await server.execute_all(copies[start : start + AT_ONCE])
         await server.execute("BGREWRITEAOF")
-        return await _until_rewritten(client)
+        return await until_rewritten(client)
     finally:
         await client.aclose()
 
 
-async def _until_rewritten(client: StoreClient) -> bool:
+async def until_rewritten(client: StoreClient) -> bool:
     while True:
         facts = (await client.execute("INFO", "persistence")).decode()
         if "aof_rewrite_in_progress:0" in facts and "aof_rewrite_scheduled:0" in facts:
@@ -125,7 +126,8 @@ async def _until_rewritten(client: StoreClient) -> bool:
         await asyncio.sleep(0.1)
 
 
-async def _fill(url: str) -> int:
+async def fill(url: str) -> int:
+    """Play some tables to their end; return the number of their events."""
     store = await Store.open(url)
     tables, rng, events = TableCache(store.log, RealWorld()), Random(1), 0
     try:

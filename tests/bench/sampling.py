@@ -1,20 +1,28 @@
 """Samples of servers under load: answers per second, and processor time per answer by process."""
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from domain.kernel.messages import Value
-from tests.bench import process_usage
+from tests.bench import machine, process_usage
 from tests.bench.connections import Connection, Round
-from tests.bench.result import Result, Show, of_rounds
+from tests.bench.interleaved import FEWEST
+from tests.bench.result import Result, Show, of_rounds, with_others
 
 
 class Sample(Value, frozen=True):
-    """One round: answers per second, and processor time per answer in microseconds by process."""
+    """One round: answers per second, and processor time per answer in microseconds by process.
+
+    `others` and `idle` are shares of all cores: what other programs used, and what nobody did.
+    """
 
     rate: float
     micros: dict[str, float]
+    others: float = 0.0
+    idle: float = 0.0
 
 
 class Load(NamedTuple):
@@ -27,23 +35,57 @@ class Load(NamedTuple):
 async def sample(load: Load, seconds: float) -> Sample:
     await asyncio.gather(*(each.prepare() for each in load.connections))
     before = {name: process_usage.cpu_seconds(pid) for name, pid in load.pids.items()}
+    cores = machine.read()
     round_ = Round(load.connections)
     rate = await round_.run(seconds)
+    used = machine.usage(cores, machine.read())
     spent = {name: process_usage.cpu_seconds(pid) - before[name] for name, pid in load.pids.items()}
-    return Sample(rate, {name: 1e6 * time / round_.answers for name, time in spent.items()})
+    for each in load.connections:
+        each.close()
+    micros = {name: 1e6 * time / round_.answers for name, time in spent.items()}
+    return Sample(rate, micros, used.others, used.idle)
 
 
 async def sample_in_turn(
-    loads: Mapping[str, Load], rounds: int, seconds: float, show: Show
+    loads: Mapping[str, Load], rounds: int, seconds: float, show: Show, limit: float = 120.0
 ) -> dict[str, list[Sample]]:
-    """Sample every load once per round; the first round warms up and is not returned."""
-    samples: dict[str, list[Sample]] = {name: [] for name in loads}
-    for number in range(rounds + 1):
-        for name, load in loads.items():
-            samples[name].append(await sample(load, seconds))
-        rates = ", ".join(f"{name} {taken[-1].rate:,.0f}/s" for name, taken in samples.items())
-        show(f"round {number}: {rates}")
-    return {name: taken[1:] for name, taken in samples.items()}
+    """Sample every load once per round; the first round warms up and is not returned.
+
+    Rounds in which other programs were busy are repeated, up to twice as many in all. The quietest
+    are returned. After `limit` seconds no further round begins, if there are some.
+    """
+    taken: list[dict[str, Sample]] = []
+    deadline = time.monotonic() + limit
+    while _goes_on(taken, rounds, time.monotonic() > deadline):
+        taken.append({name: await sample(load, seconds) for name, load in loads.items()})
+        rates = ", ".join(f"{name} {one.rate:,.0f}/s" for name, one in taken[-1].items())
+        show(f"round {len(taken) - 1}: {rates}; others {_others(taken[-1]):.0%}")
+    chosen = quietest(taken[1:], rounds)
+    return {name: [each[name] for each in chosen] for name in loads}
+
+
+def _goes_on(taken: Sequence[Mapping[str, Sample]], rounds: int, late: bool) -> bool:
+    measured = taken[1:]
+    if late and len(measured) >= FEWEST:
+        return False
+    quiet = [each for each in measured if _others(each) <= machine.QUIET]
+    return len(quiet) < rounds and len(measured) < 2 * rounds
+
+
+def quietest(taken: Sequence[dict[str, Sample]], rounds: int) -> list[dict[str, Sample]]:
+    """Return the rounds with the least load of other programs, in the order of their time."""
+    kept = sorted(range(len(taken)), key=lambda number: _others(taken[number]))[:rounds]
+    return [taken[number] for number in sorted(kept)]
+
+
+def _others(round_: Mapping[str, Sample]) -> float:
+    """Return the load of other programs in the busiest part of a round."""
+    return max(one.others for one in round_.values())
+
+
+def under_load(results: Sequence[Result], taken: Mapping[str, Sequence[Sample]]) -> list[Result]:
+    """Return the rows with the load of other programs in the rounds that they come from."""
+    return with_others(results, median(one.others for rounds in taken.values() for one in rounds))
 
 
 def quotients(

@@ -11,6 +11,7 @@ from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.client.factory import open_client
 from store.connect import Store
+from store.public_log.identity import open_identity
 from tests.support.public_log import writer_on
 from workers.archivist import Archivist, Policy, Sources
 from workers.leaderboard_projector import LeaderboardProjector
@@ -41,7 +42,8 @@ class Archiving:
         self.place = place or place_in(folder)
         self.store = Store(url, client=open_client(url, seconds), archive=self.place)
         self.tables = TableCache(self.store.log, RealWorld())
-        self._log_writer = writer_on(self.store.client, folder / "log", seconds=0.001)
+        keys = open_identity(folder / "log" / "keys", None).signers
+        self._log_writer = writer_on(self.store.client, folder / "log", keys=keys, seconds=0.001)
         self._groups = [self.store.consumer_group(g, "test") for g in (TABLE_LIST, LEADERBOARD)]
         store, (commits, ends) = self.store, self._groups
         self._projector = Projector(store.log, TableList(store.table_list), commits)

@@ -27,11 +27,24 @@ LOWEST_PORT = BESIDE = 10_000  # the cluster bus port is this far above the port
 class Node:
     """One server; its data survive a kill."""
 
-    def __init__(self, kind: str, directory: Path) -> None:
+    def __init__(self, kind: str, directory: Path, **settings: str) -> None:
+        """`settings` replace those below; `_` stands for `-` in a name."""
         self._binary = find_binary(kind)
         self._directory = directory
+        self._settings = {name.replace("_", "-"): value for name, value in settings.items()}
         self.port = cluster_port()
         self._child: subprocess.Popen[bytes] | None = None
+        self.asleep = False
+
+    @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
+    @property
+    def announced(self) -> tuple[int, int]:
+        """Return the ports under which others know it: that for clients and that of the bus."""
+        return self.port, self.port + BESIDE
 
     @property
     def redis(self) -> "Redis":
@@ -59,6 +72,7 @@ class Node:
             "repl-diskless-sync-delay": 0,
             "cluster-require-full-coverage": "no",  # the other nodes go on
             "cluster-allow-replica-migration": "no",  # a master without slots stays a master
+            **self._settings,
         }
         words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
         self._child = subprocess.Popen(
@@ -90,14 +104,15 @@ class Node:
             self.start()
 
     def sleep(self) -> None:
+        self.asleep = True
         self._send(signal.SIGSTOP)
 
     def wake(self) -> None:
+        self.asleep = False
         self._send(signal.SIGCONT)
 
     def _send(self, sign: signal.Signals) -> None:
-        assert self._child is not None
-        os.kill(self._child.pid, sign)
+        os.kill(self.pid, sign)
 
 
 class Cluster:
@@ -116,7 +131,9 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.masters)
+        return "redis+cluster://" + ",".join(
+            f"127.0.0.1:{node.announced[0]}" for node in self.masters
+        )
 
     def start(self) -> None:
         for node in self.nodes:
@@ -129,7 +146,7 @@ class Cluster:
             node.ask("CLUSTER", "ADDSLOTSRANGE", ends[n], ends[n + 1] - 1)
         for node in self.nodes:
             for other in self.nodes:
-                node.ask("CLUSTER", "MEET", "127.0.0.1", other.port)
+                node.ask("CLUSTER", "MEET", "127.0.0.1", *other.announced)
         until(self.whole)
 
     def whole(self) -> bool:
@@ -146,11 +163,12 @@ class Cluster:
     def _anybody(self) -> Node:
         return next(node for node in self.nodes if node.alive)
 
-    def owner(self, key: str) -> Node:
-        slot = key_slot(key.encode())
-        for first, last, [_, port, *_], *_ in self._anybody().ask("CLUSTER", "SLOTS"):
+    def owner(self, key: str, seen_by: Node | None = None) -> Node:
+        """Return the master that holds a key, as this node believes."""
+        slot, node = key_slot(key.encode()), seen_by or self._anybody()
+        for first, last, [_, port, *_], *_ in node.ask("CLUSTER", "SLOTS"):
             if int(first) <= slot <= int(last):
-                return next(node for node in self.nodes if node.port == int(port))
+                return next(node for node in self.nodes if node.announced[0] == int(port))
         raise LookupError(f"nobody holds slot {slot}")
 
     def move(self, key: str, to: Node) -> None:

@@ -38,8 +38,19 @@ class MemoryLog(EventLog):
         self.seeds: dict[TableId, bytes] = {}
         self.claims: dict[tuple[TableId, PlayerId], TableId] = {}
         self._kept: dict[TableId, list[_Kept]] = {}
+        self._interruptions = 0
         self._heads: dict[TableId, bytes] = {}
         self._keys: dict[tuple[TableId, bytes], tuple[bytes, Duplicate]] = {}
+
+    @property
+    def interruptions(self) -> int:
+        return self._interruptions
+
+    def fail_over(self, table: TableId, head: bytes, version: int) -> None:
+        """Lose the events after a version that had this head, as a lagging replica does."""
+        del self._kept[table][version:]
+        self._heads[table] = head
+        self._interruptions += 1
 
     async def append(self, commit: Commit) -> Reply:
         if not commit.events or (commit.seed is None) == (commit.expected == 0):

@@ -12,7 +12,10 @@ PATIENCE = 30_000.0  # milliseconds for an answer of bots on a busy machine
 MOST_MOVES = 1500
 MOST_TABS = 300
 
-LOG_IN = "player => localStorage.setItem('ludotheque.player', JSON.stringify(player))"
+LOG_IN = """player => {
+  const path = location.pathname.replace(/[/]$/, "");
+  localStorage.setItem("ludotheque.player" + path, JSON.stringify(player));
+}"""
 
 
 def open_as(page: Page, player: Caller, table: str) -> None:

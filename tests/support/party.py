@@ -36,11 +36,11 @@ class Party:
     async def active(self) -> Seat:
         return min(awaited((await self.live()).state))
 
-    async def play(self, seat: Seat) -> Receipt:
-        """Play the first legal command of this seat."""
+    async def play(self, seat: Seat, choice: int = 0) -> Receipt:
+        """Play a legal command of this seat, by default the first."""
         state = (await self.live()).state
         assert isinstance(state, Running)
-        command = game_of(state).legal(state.play, seat)[0]
+        command = game_of(state).legal(state.play, seat)[choice]
         return await handle(self.tables, self.table, ByPlayer(self.players[seat], seat), command)
 
     async def play_on(self, commands: int) -> None:

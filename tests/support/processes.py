@@ -70,7 +70,7 @@ class Api(Program):
     """`python -m api`; after a restart it listens on the same port."""
 
     def __init__(self, redis_url: str, directory: Path, *words: str, **env: str) -> None:
-        self.port = free_port()
+        self.port, self._prefix = free_port(), env.get("LUDOTHEQUE_PREFIX", "")
         directory.mkdir(parents=True, exist_ok=True)
         place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
         log = directory / f"api-{self.port}.log"
@@ -84,7 +84,7 @@ class Api(Program):
 
     @property
     def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://127.0.0.1:{self.port}{self._prefix}"
 
     def start(self) -> None:
         super().start()

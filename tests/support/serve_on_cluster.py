@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import httpx
 
 from store.keyspace import events
-from tests.support.cluster import Cluster, Node, clustered
 from tests.support.polling import until
+from tests.support.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.serve_process import Players, ServeProcess
 from tests.support.store_servers import running
 
@@ -19,9 +19,9 @@ PATIENCE = 60.0
 
 
 class ServeOnCluster(NamedTuple):
-    """`ludotheque serve` with a cluster as its store."""
+    """`ludotheque serve` with a cluster as its store, which it reaches through relays."""
 
-    cluster: Cluster
+    cluster: RelayedCluster
     serve: ServeProcess
 
 
@@ -40,6 +40,23 @@ class PersistentPlayers(Players):
             assert time.monotonic() < deadline, answer.text
             time.sleep(0.02)
 
+    def play_once(self) -> httpx.Response:
+        """Return the only answer to a command of the player whose turn it is."""
+        path = f"/v1/tables/{self.table}"
+        for token in self.tokens:
+            bearer = {"Authorization": f"Bearer {token}"}
+            found = self.http.get(f"{path}/actions", headers=bearer)
+            if not found.is_success or found.json()["actions"]:
+                break
+        if not found.is_success:
+            return found
+        move = found.json()["actions"][0]["command"]
+        answer = self.http.post(f"{path}/commands", json=move, headers=bearer)
+        if answer.is_success:
+            self.version = answer.json()["version"]
+            self.heads[self.version] = answer.json()["head"]
+        return answer
+
     def hear(self) -> list[Any]:
         """Wait for the events after the last known version and return them."""
         query = {"after": self.version, "wait": 25}
@@ -51,15 +68,28 @@ class PersistentPlayers(Players):
         return str(self._done("GET", f"/v1/tables/{self.table}?at={version}", None, 0)["head"])
 
     def refused(self) -> httpx.Response:
-        command = {"type": "gumball_rally.play", "card": "R-rouge-4"}
-        bearer = {"Authorization": f"Bearer {self.tokens[0]}"}
-        return self.http.post(f"/v1/tables/{self.table}/commands", json=command, headers=bearer)
+        return self.sent(
+            {"type": "gumball_rally.play", "card": "R-rouge-4"}, 0, secrets.token_hex(8)
+        )
+
+    def sent(self, command: Any, seat: int, key: str) -> httpx.Response:
+        """Send a command once, whatever comes back."""
+        headers = {"Authorization": f"Bearer {self.tokens[seat]}", "Idempotency-Key": key}
+        return self.http.post(f"/v1/tables/{self.table}/commands", json=command, headers=headers)
+
+    def next_move(self) -> tuple[Any, int]:
+        """Return a command that is possible now, and the seat that may send it."""
+        for seat in range(3):
+            answer = self._done("GET", f"/v1/tables/{self.table}/actions", None, seat)
+            if answer["actions"]:
+                return answer["actions"][0]["command"], seat
+        raise LookupError("no seat has an action")
 
 
 @contextmanager
 def serving_on_cluster(folder: Path) -> Iterator[ServeOnCluster]:
     with (
-        clustered("valkey", folder / "cluster") as cluster,
+        relayed_cluster("valkey", folder / "cluster") as cluster,
         running("valkey", folder / "q") as queue,
     ):
         serve = ServeProcess(folder / "var", store=cluster.url, queue=queue.queue_url)
@@ -71,8 +101,8 @@ def serving_on_cluster(folder: Path) -> Iterator[ServeOnCluster]:
             serve.kill_all()
 
 
-def home(on_cluster: ServeOnCluster, players: Players) -> Node:
-    return on_cluster.cluster.owner(events(players.table))
+def home(on_cluster: ServeOnCluster, players: Players) -> RelayedNode:
+    return on_cluster.cluster.relayed_owner(events(players.table))
 
 
 def assert_all_go_on(*tables: PersistentPlayers) -> None:

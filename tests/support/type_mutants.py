@@ -11,7 +11,6 @@ from tests.support.paths import ROOT
 ROW = re.compile(r"^    (?:\| )?(?:on|by_seat|said)\(([\w.]+), ([\w.]+)\)\n", re.M)
 COMPLETE = ("evolve", "sentences", "labels", "decide", "engine", "choices", "greedy")
 PUBLIC = re.compile(r"^class (\w+)\(PublicEvent, ", re.M)
-CASE = re.compile(r"^        case (\w+)\([^\n]*\):\n(?: {12}[^\n]*\n)+", re.M)
 
 
 class Mutant(NamedTuple):
@@ -36,8 +35,6 @@ def mutants(folder: Path) -> Iterator[Mutant]:
                 yield _change(folder, table, ROW, _without_handler)
             yield _change(folder, table, ROW, _with_handler_of_another)
     yield _change(folder, "events", PUBLIC, _without_audience)
-    if folder.name == "table":
-        yield _change(folder, "view", CASE, _without_case)
 
 
 Change = Callable[[str, list[re.Match[str]]], tuple[str, str, str]]  # → what, source, error
@@ -79,9 +76,3 @@ def _without_audience(source: str, classes: list[re.Match[str]]) -> tuple[str, s
     if f"{imported}Event," not in changed:
         changed = changed.replace(imported, f"{imported}Event, ", 1)
     return f"no audience of {event}", changed, rf'Cannot instantiate abstract class "{event}"'
-
-
-def _without_case(source: str, cases: list[re.Match[str]]) -> tuple[str, str, str]:
-    case = cases[-1]
-    error = rf'Argument 1 to "assert_never" has incompatible type "{case[1]}"'
-    return f"no case of {case[1]}", source.replace(case[0], "", 1), error

@@ -1,27 +1,21 @@
 """Each check looks at the facts and returns what is unsafe or could be better, and what to do."""
 
 from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from application.readiness import Limits, causes
-from domain.kernel.messages import Value
+from workers.doctor import replication
 from workers.doctor.facts import Facts, is_loopback
+from workers.doctor.finding import Finding
 
-Level: TypeAlias = Literal["unsafe", "advice"]
 OLDEST_MAJOR = 7  # of Redis and of Valkey
 OTHER_FILES = 64
+REWRITES = "auto-aof-rewrite-percentage"
+MOST_GROWTH = 25  # per cent
 SLOW_MS = 20.0
 CLOCK_SECONDS = 2.0
 OVERCOMMIT_ALWAYS = 1
-
-
-class Finding(Value, frozen=True):
-    """One thing to mend: `unsafe` can lose data or harm people, `advice` cannot."""
-
-    level: Level
-    problem: str
-    action: str
 
 
 Check: TypeAlias = Callable[[Facts], Iterator[Finding]]
@@ -72,6 +66,19 @@ def store_evicts_nothing(facts: Facts) -> Iterator[Finding]:
             "unsafe",
             f"The store throws histories away when its memory is full (`{policy}`).",
             "Set `maxmemory-policy noeviction` in the store.",
+        )
+
+
+def store_restarts_soon(facts: Facts) -> Iterator[Finding]:
+    percentage = int(facts.config.get(REWRITES, MOST_GROWTH))
+    if not 0 < percentage <= MOST_GROWTH:
+        yield Finding(
+            "advice",
+            "The store never compacts its files, so a restart loads every command."
+            if percentage == 0
+            else f"The files of the store grow by {percentage} % before it compacts them, so a"
+            " restart takes longer.",
+            f"Set `{REWRITES} {MOST_GROWTH}` in the store; the embedded one needs free disk.",
         )
 
 
@@ -198,7 +205,9 @@ CHECKS: tuple[Check, ...] = (
     store_answers,
     store_is_ready,
     store_keeps_what_it_acknowledges,
+    *replication.CHECKS,
     store_evicts_nothing,
+    store_restarts_soon,
     store_is_new_enough,
     store_is_near,
     store_is_closed_to_strangers,

@@ -4,17 +4,22 @@ import resource
 import shutil
 import stat
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from redis.exceptions import RedisError
 
+from application.ports.event_log import StoreUnavailable
 from application.setting_values import SettingError
 from application.settings import Settings
+from store.client.pipeline import PipelinedClient
 from store.connect import Store
 from store.errors import STORE_ERRORS
-from workers.doctor.facts import Backlog, Facts, Machine
+from store.server_info import weakest_server
+from workers.doctor.facts import Backlog, Facts, Machine, Master
 
 OPTIONS = ("maxmemory-policy", "auto-aof-rewrite-percentage")
+OF_MASTERS = ("min-replicas-to-write", "cluster-enabled", "cluster-allow-replica-migration")
 OVERCOMMIT = Path("/proc/sys/vm/overcommit_memory")
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -40,22 +45,41 @@ async def _with_store(settings: Settings, machine: Machine, url: str, store: Sto
     asked = time.time()
     seconds, micros = await server.execute("TIME")
     ahead = int(seconds) + int(micros) / 1e6 - (asked + time.time()) / 2
-    config: dict[str, str] = {}
-    for option in OPTIONS:
-        try:
-            [_, value] = await server.execute("CONFIG", "GET", option)
-        except (RedisError, ValueError):  # not permitted, or unknown to this server
-            continue
-        config[option] = value.decode()
     return Facts(
         settings=settings,
         machine=machine,
         store_url=url,
         store=facts,
-        config=config,
+        config=await _config(server, OPTIONS),
         clock_ahead=ahead,
         backlogs=await _backlogs(store),
+        masters=await _masters(store),
     )
+
+
+async def _config(server: PipelinedClient, options: Sequence[str]) -> dict[str, str]:
+    """Return these options of a server, without those that it does not know or permit."""
+    config: dict[str, str] = {}
+    for option in options:
+        try:
+            [_, value] = await server.execute("CONFIG", "GET", option)
+        except (RedisError, ValueError):
+            continue
+        config[option] = value.decode()
+    return config
+
+
+async def _masters(store: Store) -> tuple[Master, ...]:
+    found = []
+    for server in await store.client.servers():
+        try:
+            replicas = (await weakest_server([server])).replicas
+            if replicas is not None:
+                config = await _config(server, OF_MASTERS)
+                found.append(Master(name=server.name, replicas=replicas, config=config))
+        except StoreUnavailable:
+            continue
+    return tuple(found)
 
 
 async def _backlogs(store: Store) -> tuple[Backlog, ...]:

@@ -29,6 +29,15 @@ class Backlog:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Master:
+    """A server of the store that takes writes: its replicas, and its options as CONFIG GET says."""
+
+    name: str
+    replicas: int
+    config: dict[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Facts:
     settings: Settings
     machine: Machine
@@ -37,6 +46,7 @@ class Facts:
     config: dict[str, str] = field(default_factory=dict)  # of the store, as CONFIG GET returns it
     clock_ahead: float = 0.0  # seconds by which the clock of the store is before that of this one
     backlogs: tuple[Backlog, ...] = ()
+    masters: tuple[Master, ...] = ()  # those that can be asked
 
 
 def is_loopback(host: str) -> bool:

@@ -5,8 +5,9 @@ from dataclasses import fields
 
 from application.settings import Settings
 from domain.kernel.messages import Value
-from workers.doctor.checks import Finding, findings
+from workers.doctor.checks import findings
 from workers.doctor.facts import Facts, without_password
+from workers.doctor.finding import Finding
 
 SECRET = ("redis_url", "queue_url", "archive")
 
@@ -62,4 +63,5 @@ def _store(facts: Facts) -> str:
     if facts.store is None:
         return f"{where}, does not answer"
     store = facts.store
-    return f"{store.server} {store.version} at {where}, durability {store.durability}"
+    safety = f"durability {store.durability}, fail-over {store.failover}"
+    return f"{store.server} {store.version} at {where}, {safety}"

@@ -1,6 +1,7 @@
 """Checks the history of a table, and keeps what other checks compare with it."""
 
-from collections.abc import Awaitable, Mapping, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from msgspec import json
@@ -19,6 +20,8 @@ from domain.kernel.messages import Value
 from domain.table.events import TableClosed
 from projections.leaderboard.results import UNREADABLE, Result, result
 from projections.table_list.row import Row, fold_row
+
+AT_ONCE = 20  # tables that are read together; longer ones take some megabytes each
 
 
 class SoundTable(Value, frozen=True):
@@ -46,6 +49,12 @@ class Checked(NamedTuple):
 Ahead: TypeAlias = Mapping[TableId, tuple[Awaitable[list[Checked]], int]]
 
 
+def batches(tables: Sequence[TableId], size: int) -> Iterator[Sequence[TableId]]:
+    """Yield the tables, so many at a time."""
+    for start in range(0, len(tables), size):
+        yield tables[start : start + size]
+
+
 class Histories:
     def __init__(self, log: EventLog, quick: bool) -> None:
         self._log = log
@@ -59,31 +68,52 @@ class Histories:
 
     async def check(self, table: TableId) -> SoundTable | Flaw:
         """Return what the history says, or its first flaw."""
-        if table in self._ahead:
-            chunk, place = self._ahead.pop(table)
-            checked = (await chunk)[place]
-        else:
-            checked = await self.checked(table)
-        self.events += checked.events
-        return checked.found
+        ((_, found),) = [each async for each in self.check_all([table])]
+        return found
 
-    async def checked(self, table: TableId) -> Checked:
-        """Check a history here."""
-        try:
-            stored = await self._log.load(table)
-            if stored is not None:
-                stored = await with_ancestors(self._log, stored)
-        except BrokenTable:
-            stored = None
-        except UnreadableTable as wrong:
-            why = f"The stored values cannot be decoded: {wrong}."
-            return Checked(Flaw("chain", WHOLE, why, "history"), 0)
-        if stored is None:
-            why = "Some or all of its keys are missing."
-            return Checked(Flaw("chain", WHOLE, why, "history"), 0)
+    async def check_all(
+        self, tables: Sequence[TableId]
+    ) -> AsyncIterator[tuple[TableId, SoundTable | Flaw]]:
+        """Yield for each table what its history says, or its first flaw."""
+        for some in batches(tables, AT_ONCE):
+            loaded = await self._load_all([table for table in some if table not in self._ahead])
+            for table in some:
+                if table in self._ahead:
+                    chunk, place = self._ahead.pop(table)
+                    checked = (await chunk)[place]
+                else:
+                    checked = self._checked(table, loaded.pop(table))
+                self.events += checked.events
+                yield table, checked.found
+
+    async def checked(self, tables: Sequence[TableId]) -> list[Checked]:
+        """Check histories here."""
+        loaded = await self._load_all(tables)
+        return [self._checked(table, loaded.pop(table)) for table in tables]
+
+    def _checked(self, table: TableId, stored: Stored | Flaw) -> Checked:
+        if isinstance(stored, Flaw):
+            return Checked(stored, 0)
         folded = examine(table, stored, self._quick)
         found = folded if isinstance(folded, Flaw) else _examined(stored, folded)
         return Checked(found, stored.version)
+
+    async def _load_all(self, tables: Sequence[TableId]) -> dict[TableId, Stored | Flaw]:
+        """Load several histories in one round trip."""
+        loaded = await asyncio.gather(*map(self._load, tables))
+        return dict(zip(tables, loaded, strict=True))
+
+    async def _load(self, table: TableId) -> Stored | Flaw:
+        try:
+            stored = await self._log.load(table)
+            if stored is not None:
+                return await with_ancestors(self._log, stored)
+        except BrokenTable:
+            pass
+        except UnreadableTable as wrong:
+            why = f"The stored values cannot be decoded: {wrong}."
+            return Flaw("chain", WHOLE, why, "history")
+        return Flaw("chain", WHOLE, "Some or all of its keys are missing.", "history")
 
     async def reload(self, table: TableId) -> SoundTable | None:
         """Return what the history says by now; None if the table is not there."""
@@ -116,9 +146,7 @@ def encoded_result(sound: SoundTable) -> bytes:
 def _examined(stored: Stored, folded: Folded) -> SoundTable:
     """Return what a history says that was decoded and folded already."""
     ledger = folded.ledger
-    history = [
-        without_rules(each, raw) for each, raw in zip(ledger.recorded, ledger.events, strict=True)
-    ]
+    history = without_rules(ledger.recorded, ledger.events)
     told = commits(ledger.commands, stored.entries, folded.heads)
     return replace(_told(told, history), due=next_timer_check(folded.state, folded.at))
 

@@ -1,6 +1,7 @@
 """Checks every key in the store: histories by the rules, the rest against the histories."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
@@ -11,8 +12,8 @@ from domain.audit.finding import Flaw
 from domain.games import UNKNOWN_RULES
 from domain.kernel.ids import TableId
 from workers.scrub.archive import ArchiveKeys
-from workers.scrub.feeds import Feeds
-from workers.scrub.histories import Ahead, Histories, SoundTable
+from workers.scrub.feeds import Feed, Feeds, lost_tables, taken_until
+from workers.scrub.histories import AT_ONCE, Ahead, Histories, SoundTable, batches
 from workers.scrub.leaderboard import LeaderboardKeys
 from workers.scrub.recheck import lasting
 from workers.scrub.registry import Registry
@@ -107,39 +108,50 @@ class Scrub:
         self, partition: int, tables: set[TableId], archived: set[TableId], on_table: OnTable
     ) -> None:
         sound: dict[TableId, SoundTable] = {}
-        for table in sorted(tables):
-            checked = await self._histories.check(table)
+        async for table, checked in self._histories.check_all(sorted(tables)):
             if isinstance(checked, Flaw):
                 self._flaws[table] = checked
             else:
                 sound[table] = checked
-                await self._check_keys(partition, table, checked)
             on_table(table)
+        for some in batches([*sound], AT_ONCE):
+            await self._check_keys(partition, {table: sound[table] for table in some})
         self.findings += await lasting(lambda: self._registry.check(partition, tables))
-        for table in await self._feeds.lost(partition, tables | archived, sound):
-            checked = await self._histories.check(table)
+        feed = await self._feeds.read(partition)
+        lost = sorted(lost_tables(feed, tables | archived, sound))
+        async for table, checked in self._histories.check_all(lost):
             if isinstance(checked, Flaw):
                 self._flaws[table] = checked
-        named = await self._feeds.named(partition)
-        kept = {t: self._sound[t] for t in named & archived if t in self._sound}
-        await self._check_feed(partition, sound | kept)
+        kept = {t: self._sound[t] for t in feed.tables & archived if t in self._sound}
+        await self._check_feed(partition, feed, sound | kept)
         deadlines = self._inspection.deadlines_key(partition)
         known = sound.keys() | self._flaws.keys()
         self.findings += await lasting(lambda: self._keys.strangers(partition, deadlines, known))
         self._sound |= sound
 
-    async def _check_keys(self, partition: int, table: TableId, sound: SoundTable) -> None:
-        records, deadlines = self._inspection.table_keys(table)
-        self.findings += await lasting(lambda: self._keys.idempotency(table, records, sound))
-        self.findings += await lasting(
-            lambda: self._keys.deadline(partition, table, deadlines, sound)
-        )
+    async def _check_keys(self, partition: int, tables: dict[TableId, SoundTable]) -> None:
+        """Check what belongs to tables, one by one where it is not what their history says."""
+        records, deadlines = await self._keys.differing(tables)
+        for table in records:
+            key, sound = self._inspection.table_keys(table)[0], tables[table]
+            self.findings += await lasting(partial(self._keys.idempotency, table, key, sound))
+        for table in deadlines:
+            key, sound = self._inspection.table_keys(table)[1], tables[table]
+            check = partial(self._keys.deadline, partition, table, key, sound)
+            self.findings += await lasting(check)
 
-    async def _check_feed(self, partition: int, sound: dict[TableId, SoundTable]) -> None:
-        key, damaged = self._inspection.feed_key(partition), set(self._flaws)
-        self.findings += await lasting(lambda: self._feeds.check(partition, key, sound, damaged))
-        self._listed |= await self._feeds.taken(partition, TABLE_LIST, sound)
-        self._ranked |= await self._feeds.taken(partition, LEADERBOARD, sound)
+    async def _check_feed(
+        self, partition: int, feed: Feed, sound: dict[TableId, SoundTable]
+    ) -> None:
+        damaged, read = set(self._flaws), [feed]
+
+        async def check() -> list[Finding]:
+            current = read.pop() if read else await self._feeds.read(partition)
+            return await self._feeds.check(partition, current, sound, damaged)
+
+        self.findings += await lasting(check)
+        self._listed |= taken_until(feed, TABLE_LIST, sound)
+        self._ranked |= taken_until(feed, LEADERBOARD, sound)
 
 
 def _finding(fault: KeyFault) -> Finding:

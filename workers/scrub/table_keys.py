@@ -1,6 +1,6 @@
 """Checks the idempotency records and the deadline of a table against its history."""
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
 from application.ports.inspection import Inspection
 from application.table_cache import TableCache
@@ -19,6 +19,19 @@ class TableKeys:
         self._inspection = inspection
         self._histories = histories
         self._tables = tables
+
+    async def differing(
+        self, sound: Mapping[TableId, SoundTable]
+    ) -> tuple[list[TableId], list[TableId]]:
+        """Return the tables whose records, and those whose deadline, their history does not say."""
+        found = await self._inspection.keys_of([*sound])
+        records, deadlines = [], []
+        for (table, one), (stored, due) in zip(sound.items(), found, strict=True):
+            if stored != idempotency_records(one.commits):
+                records.append(table)
+            if due != one.due:
+                deadlines.append(table)
+        return records, deadlines
 
     async def idempotency(self, table: TableId, key: str, sound: SoundTable) -> list[Finding]:
         """Compare the records with the history; if they differ, with what it says by now."""

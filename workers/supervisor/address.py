@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import DecodeError, json
 
+from application.listen_settings import ListenSettings
 from workers.supervisor.store import CannotServe
 
 
@@ -24,14 +25,14 @@ def require_free(host: str, port: int) -> None:
             ) from None
 
 
-def answers(host: str, port: int) -> bool:
+def answers(settings: ListenSettings) -> bool:
     """Return whether the API answers at all."""
-    return _get(host, port, "/health/live") is not None
+    return _get(settings, "/health/live") is not None
 
 
-def why_not_ready(host: str, port: int) -> str | None:
+def why_not_ready(settings: ListenSettings) -> str | None:
     """Return why the API is not ready, in its own words; None if it is."""
-    answer = _get(host, port, "/health/ready")
+    answer = _get(settings, "/health/ready")
     if answer is None:
         return "it does not answer"
     status, body = answer
@@ -42,10 +43,16 @@ def why_not_ready(host: str, port: int) -> str | None:
     return f"it answers with {status}"
 
 
-def _get(host: str, port: int, path: str) -> tuple[int, bytes] | None:
-    line = http.client.HTTPConnection(reachable(host).strip("[]"), port, timeout=2.0)
+def root_url(settings: ListenSettings) -> str:
+    """Return the URL of the server for a client on this machine, without a slash at the end."""
+    return f"http://{reachable(settings.host)}:{settings.port}{settings.prefix}"
+
+
+def _get(settings: ListenSettings, path: str) -> tuple[int, bytes] | None:
+    host = reachable(settings.host).strip("[]")
+    line = http.client.HTTPConnection(host, settings.port, timeout=2.0)
     try:
-        line.request("GET", path)
+        line.request("GET", settings.prefix + path)
         answer = line.getresponse()
         return answer.status, answer.read()
     except (OSError, http.client.HTTPException):

@@ -22,18 +22,19 @@ SOCKETS = "api"  # the folder of the sockets; only the user of the server may en
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
 WEIGHT = 100  # enough places on the circle of the hash for equal shares
 SECONDS = 75  # longer than any request waits, and than the pause between two heartbeats
+IDLE_SECONDS = 300  # HAProxy closes unused connections first: it would lose requests otherwise
 OTHER_FILES = 64
 NO_METRICS = "Each process has its own metrics: set LUDOTHEQUE_METRICS_ADDRESS."
 DEPLOYED_CONNECTIONS = 20_000
 DEPLOYED = """# HAProxy 2.6 or newer in front of the API processes of compose.yaml.
 # `ludotheque serve --processes N` writes the same with sockets. Made by:
 #   python -m workers.supervisor.proxy > deploy/haproxy.cfg
+# With a path prefix, make it again: LUDOTHEQUE_PREFIX=/ludo before this command.
 resolvers containers
     parse-resolv-conf
 
 """
 AWAY = {
-    "type": "/problems/store_unavailable",
     "title": "Store unavailable",
     "status": 503,
     "detail": "No API process responds. Nothing was stored; retry in a second.",
@@ -48,7 +49,7 @@ def api_processes(settings: Settings, report: Report) -> list[ChildProcess]:
     sockets = [_socket(settings.var, number) for number in range(1, settings.processes + 1)]
     apis = [
         ChildProcess(
-            f"api {number}", ["api"], report, environment=_environment(settings, number, socket)
+            f"api {number}", ["api"], report, environment=environment_of(settings, number, socket)
         )
         for number, socket in enumerate(sockets, 1)
     ]
@@ -59,9 +60,16 @@ def api_processes(settings: Settings, report: Report) -> list[ChildProcess]:
 
 
 def configuration(settings: Settings, servers: Sequence[str], connections: int) -> str:
-    """Return the configuration of HAProxy 2.6 or newer for these `server` lines."""
-    checked = "\n".join(f"    {server} check inter 500ms weight {WEIGHT}" for server in servers)
-    away = json.encode(AWAY).decode()
+    """Return the configuration of HAProxy 2.6 or newer for these `server` lines.
+
+    A server is checked once, in `others`; `tables` follows, so that both know it at the same time.
+    """
+    checked = "\n".join(f"    {server} check inter 500ms rise 1" for server in servers)
+    tracking = "\n".join(
+        f"    {server} track others/{server.split()[1]} weight {WEIGHT}" for server in servers
+    )
+    prefix, before = settings.prefix, settings.prefix.count("/")
+    away = json.encode({"type": f"{prefix}/problems/store_unavailable", **AWAY}).decode()
     return f"""global
     maxconn {connections}
     tune.bufsize {2 * settings.largest_head}
@@ -79,31 +87,30 @@ defaults
 frontend public
     bind {_address(settings)}
     {_caller_header(settings)}
-    acl of_operator path /metrics
-    acl of_table path_beg /v1/tables/
-    acl of_lobby path_beg /v1/tables/stream
+    acl of_operator path {prefix}/metrics
+    acl of_table path_beg {prefix}/v1/tables/
+    acl of_lobby path_beg {prefix}/v1/tables/stream
     http-request return status 404 content-type text/plain string "{NO_METRICS}" if of_operator
     use_backend tables if of_table !of_lobby
     default_backend others
 
 backend tables
-    balance hash path,field(4,/)
+    balance hash path,field({4 + before},/)
     hash-type consistent
-    option httpchk GET /health/live
-{checked}
+{tracking}
 
 backend others
     balance leastconn
-    option httpchk GET /health/live
+    option httpchk GET {prefix}/health/live
 {checked}
 """
 
 
-def deployed() -> str:
+def deployed(prefix: str = "") -> str:
     """Return `deploy/haproxy.cfg`: the same for the two API containers of `compose.yaml`."""
     options = "resolvers containers init-addr last,libc,none"
     servers = [f"server api{number} api{number}:8000 {options}" for number in (1, 2)]
-    everywhere = Settings(processes=2, host="0.0.0.0")  # noqa: S104 - inside of a container
+    everywhere = Settings(processes=2, host="0.0.0.0", prefix=prefix)  # noqa: S104 - inside of a container
     return DEPLOYED + configuration(everywhere, servers, DEPLOYED_CONNECTIONS)
 
 
@@ -125,9 +132,10 @@ def _address(settings: Settings) -> str:
     return f"{host}:{settings.port}"
 
 
-def _environment(settings: Settings, number: int, socket: Path) -> dict[str, str]:
-    """Return what differs between the processes."""
-    variables = {"LUDOTHEQUE_SOCKET": str(socket)}
+def environment_of(settings: Settings, number: int, socket: Path) -> dict[str, str]:
+    """Return the variables of one of several processes."""
+    idle = max(IDLE_SECONDS, settings.idle_seconds)
+    variables = {"LUDOTHEQUE_SOCKET": str(socket), "LUDOTHEQUE_IDLE_SECONDS": str(idle)}
     if (address := settings.metrics_address) is not None:
         host = f"[{address.host}]" if ":" in address.host else address.host
         variables["LUDOTHEQUE_METRICS_ADDRESS"] = f"{host}:{address.port + number - 1}"
@@ -156,4 +164,4 @@ def _haproxy() -> str:
 
 
 if __name__ == "__main__":
-    click.echo(deployed(), nl=False)
+    click.echo(deployed(Settings.from_environment().prefix), nl=False)

@@ -11,7 +11,7 @@ from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import FSYNC, Settings, environment_with
 from domain.games import NOT_LOADED
-from workers.supervisor.address import answers, reachable, require_free, why_not_ready
+from workers.supervisor.address import answers, require_free, root_url, why_not_ready
 from workers.supervisor.process import ChildProcess
 from workers.supervisor.proxy import api_processes
 from workers.supervisor.signals import Signals
@@ -82,10 +82,10 @@ class Supervisor:
     def _workers_can_start(self) -> bool:
         """Return whether the API is up: people wait for the API, so it comes first."""
         store_is_up = self._store is None or self._store.ready
-        return store_is_up and answers(self._settings.host, self._settings.port)
+        return store_is_up and answers(self._settings)
 
     def _greet_when_ready(self) -> None:
-        why = why_not_ready(self._settings.host, self._settings.port)
+        why = why_not_ready(self._settings)
         if why is None:
             self._open = True
             self._greet()
@@ -146,7 +146,7 @@ class Supervisor:
             self._store.lock.record(c.pid for c in self._children if c.pid is not None)
 
     def _greet(self) -> None:
-        root = f"http://{reachable(self._settings.host)}:{self._settings.port}"
+        root = root_url(self._settings)
         echo("Ludothèque is running.")
         echo(f"  play        {root}/ in a browser")
         echo(f"  API         {root}/v1/games")

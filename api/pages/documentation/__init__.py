@@ -11,6 +11,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from api.http.constant import Constant
+from api.http.links import below, link, prefix_of
 from api.pages.documentation.layout import html_page, missing_page
 from api.pages.documentation.pages import exists
 from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
@@ -34,7 +35,8 @@ def _origin(request: Request[Any, Any, Any]) -> str:
 
 
 async def _html(request: Request[Any, Any, Any], page: str, status: int = 200) -> Response[Any]:
-    text = page.replace(ORIGIN, escape(_origin(request)))
+    prefix = prefix_of(request.scope)
+    text = below(prefix, page).replace(ORIGIN, escape(_origin(request) + prefix))
     if status != 200:
         return html_response(text, status)
     return await Constant(text.encode(), "text/html; charset=utf-8", HEADERS).response(request)
@@ -53,7 +55,9 @@ async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Resp
         return await _html(request, html_page(wanted))
     if "text/html" in request.headers.get("Accept", ""):
         return await _html(request, missing_page(), 404)
-    raise ApiProblem("not_found", f"There is no page {wanted!r}; /docs lists the pages.")
+    raise ApiProblem(
+        "not_found", f"There is no page {wanted!r}; {link(request.scope, '/docs')} lists them."
+    )
 
 
 @get("/docs/verify.py", include_in_schema=False)

@@ -7,32 +7,37 @@ from typing import Any
 from litestar import Request, Response, get
 
 from api.http.constant import Constant
+from api.http.links import below, prefix_of
 from api.openapi.document import served
 from api.pages.html import HEADERS
 from api.pages.static_files import static_files
 
 STATIC = Path(__file__).parent / "static"
 
-_PAGE = Constant(
-    Path(__file__).with_name("page.html").read_bytes(), "text/html; charset=utf-8", HEADERS
-)
+PAGE = Path(__file__).with_name("page.html")
 
 
 @get(["/schema/openapi.json", "/openapi.json"], include_in_schema=False)
 async def openapi_json(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Serve the OpenAPI document, byte for byte the committed one."""
-    return await _document().response(request)
+    """Serve the OpenAPI document: the committed one, with the prefix of this server if any."""
+    return await _document(prefix_of(request.scope)).response(request)
 
 
 @cache
-def _document() -> Constant:
-    return Constant(served())
+def _document(prefix: str) -> Constant:
+    return Constant(served(prefix))
 
 
 @get("/schema", include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     """Serve Swagger UI, to read the operations and to try them."""
-    return await _PAGE.response(request)
+    return await _page(prefix_of(request.scope)).response(request)
+
+
+@cache
+def _page(prefix: str) -> Constant:
+    content = below(prefix, PAGE.read_text(encoding="utf-8"))
+    return Constant(content.encode(), "text/html; charset=utf-8", HEADERS)
 
 
 HANDLERS = (

@@ -7,18 +7,16 @@ from litestar.params import FromPath
 from msgspec import json
 
 from api.http.constant import REVALIDATE
-from api.pages.web.files import site
+from api.http.links import link, prefix_of
+from api.pages.web.files import index, site
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 
 LINKS = {
-    "name": "Ludothèque",
-    "links": {
-        "documentation": "/docs",
-        "reference": "/schema",
-        "openapi": "/schema/openapi.json",
-        "games": "/v1/games",
-    },
+    "documentation": "/docs",
+    "reference": "/schema",
+    "openapi": "/schema/openapi.json",
+    "games": "/v1/games",
 }
 
 
@@ -26,9 +24,13 @@ LINKS = {
 async def root(request: Request[Any, Any, Any]) -> Response[Any]:
     """Return the page to browsers, and the entry points of the server to programs."""
     if "text/html" in request.headers.get("Accept", ""):
-        return await site().index.response(request)
+        return await index(prefix_of(request.scope)).response(request)
     begun = services_of(request).administration.state.maintenance
-    entry = {**LINKS, "maintenance": None if begun is None else begun.message}
+    entry = {
+        "name": "Ludothèque",
+        "links": {name: link(request.scope, path) for name, path in LINKS.items()},
+        "maintenance": None if begun is None else begun.message,
+    }
     return Response(json.encode(entry), media_type="application/json", headers={"Vary": "Accept"})
 
 
@@ -39,7 +41,9 @@ async def file(
     """Return a file of the page. An address with the name of the present build never changes."""
     found = site().files.get(path.strip("/"))
     if found is None:
-        raise ApiProblem("not_found", "The page has no such file; open / again.")
+        raise ApiProblem(
+            "not_found", f"The page has no such file; open {link(request.scope, '/')} again."
+        )
     answer = await found.response(request)
     if build != site().build:
         answer.headers["Cache-Control"] = REVALIDATE

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from api.http.constant import REVALIDATE, Constant
+from api.http.links import below
 from api.pages.html import HEADERS
 
 FOLDER = Path(__file__).parent
@@ -48,9 +49,7 @@ class Site:
         )
         boards = " ".join(PurePosixPath(p).stem for p in sorted(files) if is_board(p))
         page = index.replace("{boards}", boards).replace("{preloads}", preloads)
-        page = page.replace("{build}", self.build)
-        headers = {**PAGE_HEADERS, "Cache-Control": REVALIDATE, "Vary": "Accept"}
-        self.index = Constant(page.encode(), "text/html", headers)
+        self.page = page.replace("{build}", self.build)
 
 
 def is_board(path: str) -> bool:
@@ -65,6 +64,13 @@ def site() -> Site:
     for name, folder in SHARED.items():
         files |= _below(folder, f"{name}/")
     return Site(files, INDEX.read_text(encoding="utf-8"))
+
+
+@cache
+def index(prefix: str) -> Constant:
+    """Return the page that loads the files from below the prefix."""
+    headers = {**PAGE_HEADERS, "Cache-Control": REVALIDATE, "Vary": "Accept"}
+    return Constant(below(prefix, site().page).encode(), "text/html", headers)
 
 
 def _below(folder: Path, prefix: str) -> dict[str, Constant]:

@@ -1,6 +1,6 @@
 // The header: home, documentation, language, account.
 // @ts-check
-import { lang, setLang, t } from "./i18n.js";
+import { SERVER, lang, setLang, t } from "./i18n.js";
 import { me } from "./session.js";
 import { html } from "./vendor/preact.js";
 
@@ -16,7 +16,7 @@ export function Header({ at }) {
       Ludothèque
     </a>
     <nav aria-label="Ludothèque">
-      <a class="wide-only" href="/docs">${t("documentation")}</a>
+      <a class="wide-only" href=${`${SERVER}/docs`}>${t("documentation")}</a>
       <button type="button" class="plain" lang=${t("language_code")} onClick=${() => setLang(lang() === "fr" ? "en" : "fr")}>
         ${t("language")}
       </button>

@@ -2,6 +2,10 @@
 // @ts-check
 import { TEXTS } from "./texts.js";
 
+const ROOT = new URL("../..", import.meta.url);
+const PATH = ROOT.pathname.slice(0, -1);
+/** The address of the server, without a slash at the end; it may have a path. */
+export const SERVER = ROOT.origin + PATH;
 const KEPT = "ludotheque.lang";
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -12,10 +16,13 @@ function kept() {
   return found === "fr" || found === "en" ? found : null;
 }
 
+/** The name of a value in the browser's store, which servers at other paths of the same host share. @param {string} name */
+export const stored = (name) => name + PATH;
+
 /** Read from the browser's store; a private window may refuse. @param {string} name */
 export function read(name) {
   try {
-    return localStorage.getItem(name);
+    return localStorage.getItem(stored(name));
   } catch {
     return null;
   }
@@ -24,8 +31,8 @@ export function read(name) {
 /** @param {string} name @param {string | null} value */
 export function keep(name, value) {
   try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
+    if (value === null) localStorage.removeItem(stored(name));
+    else localStorage.setItem(stored(name), value);
   } catch {
     // the value lives as long as the page
   }

@@ -1,7 +1,7 @@
 // The player of this browser: the client with its token, made when first needed, saved and restored by its owner.
 // @ts-check
 import { Client, Problem } from "./client/ludotheque.js";
-import { keep, lang, onLang, read, t } from "./i18n.js";
+import { SERVER, keep, lang, onLang, read, stored, t } from "./i18n.js";
 
 const KEPT = "ludotheque.player";
 const INVITED = "ludotheque.invitation"; // the code of an invitation to register
@@ -24,7 +24,7 @@ function kept() {
 let player = kept();
 /** @type {Set<() => void>} */
 const listeners = new Set();
-export const client = new Client({ token: player?.token ?? null, lang: lang() });
+export const client = new Client({ base: SERVER, token: player?.token ?? null, lang: lang() });
 onLang(() => (client.lang = lang()));
 
 export const me = () => (player ? { id: player.id, name: player.name } : null);
@@ -136,6 +136,6 @@ export function saveText(text, kind = "") {
 
 // Another tab of this browser has replaced, taken over or forgotten the account.
 addEventListener("storage", ({ key }) => {
-  const found = key === KEPT ? kept() : player;
+  const found = key === stored(KEPT) ? kept() : player;
   if (found?.token !== player?.token || found?.name !== player?.name) use(found);
 });

@@ -1,11 +1,10 @@
 // Plays matches at a boardgame.io server over socket.io, each by one player per seat.
-// For every line on stdin, "SECONDS LISTENERS", prints how many moves were answered.
+// A line "MATCHES MOVES LISTENERS" on stdin begins matches; then "play" plays so many moves of each, all
+// matches at once, and prints how many were answered.
 const { io } = require("socket.io-client");
 const readline = require("readline");
 
 const PLAYERS = 3;
-const MATCHES = 16;
-const MOVES = 350; // of one match; then the next one is begun
 const [port] = process.argv.slice(2);
 const base = `http://127.0.0.1:${port}`;
 
@@ -59,30 +58,26 @@ const move = (match) =>
     match.socket.emit("update", action, match.socket.stateID, match.matchID, seat);
   });
 
-const play = async (match, until) => {
-  let count = 0;
-  while (Date.now() < until && match.moves < MOVES) {
-    await move(match);
-    count += 1;
-  }
-  return count;
+const play = async (match, moves) => {
+  while (match.moves < moves) await move(match);
 };
 
 const close = (match) => [match.socket, ...match.more].forEach((each) => each.close());
 
-const round = async (seconds, listeners) => {
-  const matches = await Promise.all([...Array(MATCHES)].map(() => begin(listeners)));
-  console.log("prepared");
-  const until = Date.now() + 1000 * seconds;
-  const counts = await Promise.all(matches.map((match) => play(match, until)));
-  console.log(counts.reduce((sum, count) => sum + count, 0));
-  matches.forEach(close);
-};
-
 (async () => {
+  let matches = [];
+  let moves = 0;
   for await (const line of readline.createInterface({ input: process.stdin })) {
-    const [seconds, listeners] = line.split(" ").map(Number);
-    await round(seconds, listeners);
+    if (line === "play") {
+      await Promise.all(matches.map((match) => play(match, moves)));
+      console.log(matches.reduce((sum, match) => sum + match.moves, 0));
+      matches.forEach(close);
+    } else {
+      const [count, perMatch, listeners] = line.split(" ").map(Number);
+      moves = perMatch;
+      matches = await Promise.all([...Array(count)].map(() => begin(listeners)));
+      console.log("prepared");
+    }
   }
   process.exit(0);
 })();

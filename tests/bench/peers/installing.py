@@ -30,10 +30,18 @@ def python() -> Path:
 
 
 @cache
+def node() -> Path:
+    """Return the program that runs the peers of npm."""
+    found = shutil.which("node")
+    if found is None or shutil.which("npm") is None:
+        raise NotInstalled("node or npm is not installed")
+    return Path(found)
+
+
+@cache
 def node_modules() -> Path:
     """Return the folder with the peers of npm."""
-    if shutil.which("npm") is None:
-        raise NotInstalled("npm is not installed")
+    node()
     folder = FOLDER / "node"
     done = folder / "installed"
     if not done.exists():

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from application.child_process import bound_to_parent
+
 
 class Worker:
     def __init__(self, child: "subprocess.Popen[str]") -> None:
@@ -33,7 +35,7 @@ class Worker:
 @contextmanager
 def worker(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> Iterator[Worker]:
     child = subprocess.Popen(
-        command,
+        bound_to_parent(*map(str, command)),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -51,14 +51,16 @@ def paths_of(party: Party, version: int, head: str) -> list[str]:
         f"{path}/history",
         f"{path}/views?from=20&to=40",
         f"{path}/actions?seat=0",
+        f"{path}/receipt",
         f"{path}/receipt?of=start",
         "/v1/tables?limit=2",
         "/v1/tables?status=finished",
         "/v1/tables?game=gumball_rally&status=finished&limit=1",
         f"/v1/tables?player={player}",
+        "/v1/tables?mine=true",
         f"/v1/players/{player}",
-        f"/v1/players/{player}/records",
-        "/v1/leaderboards/gumball_rally",
+        "/v1/players/me",
+        "/v1/games/gumball_rally/leaderboard",
         f"/v1/tables?min_version={party.table}:{version}",
     ]
 
@@ -77,6 +79,11 @@ async def test_every_answer_is_the_same_before_and_after(
     live = await party.live()
     paths = paths_of(party, live.version, live.head.hex())
     before = [await http.get(path, headers=headers) for path in paths]
+    assert {
+        path: str(answer)
+        for path, answer in zip(paths, before, strict=True)
+        if not answer.is_success
+    } == {}
     assert await archiving.archive() == 3
     for each in parties:
         assert not await archiving.is_live(each.table)

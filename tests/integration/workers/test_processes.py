@@ -13,7 +13,8 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from tests.support.party import Party, seated, started
 from workers.cli import main
-from workers.processes import CHUNK, WORTH_A_PROCESS, jobs_for
+from workers.processes import WORTH_A_PROCESS, jobs_for
+from workers.scrub.histories import AT_ONCE
 
 pytestmark = pytest.mark.anyio
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def parties(tables: TableCache) -> list[Party]:
     """More tables than a process takes at once: open, played and finished ones."""
-    found = [await seated(tables) for _ in range(CHUNK)]
+    found = [await seated(tables) for _ in range(AT_ONCE)]
     found += [await started(tables) for _ in range(3)]
     await found[-1].finish()
     return found

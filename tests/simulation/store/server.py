@@ -166,6 +166,7 @@ class SimulatedConnection(Connection):
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self.dropped = 0
         self._session: Session | None = None
         self._replies: deque[Any] = deque()
         self._waiting: asyncio.Future[None] | None = None
@@ -196,6 +197,7 @@ class SimulatedConnection(Connection):
         return self._replies.popleft()
 
     async def drop(self) -> None:
+        self.dropped += 1
         if self._session is not None:
             self._session.leave()
             self._session = None

@@ -7,10 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar.types import HTTPScope, Receive, Send
+from litestar.types import HTTPScope, Receive
 
 from api.admission.token_bucket import TokenBuckets
 from api.app import framework
+from api.asgi.exchange import Exchange
 from api.asgi.middleware import Middleware
 from api.http import commands
 from api.services import Services
@@ -36,9 +37,9 @@ class Routed(Middleware):
     """Leaves commands to the framework."""
 
     async def _dispatch(
-        self, services: Services, scope: HTTPScope, receive: Receive, send: Send
+        self, services: Services, scope: HTTPScope, receive: Receive, exchange: Exchange
     ) -> None:
-        await self.app(scope, receive, send)
+        await self.app(scope, receive, exchange)
 
 
 class Paths:

@@ -1,5 +1,6 @@
 """Seeks: strangers at two processes get a table together, each of them once."""
 
+import asyncio
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -7,10 +8,17 @@ from typing import Any
 import httpx
 import pytest
 
+from application.matchmaking import wish_for
+from application.world import RealWorld, new_id
+from domain.kernel.ids import TableId
+from domain.table.commands import OpenTable
+from store.connect import Store
+from store.embedded.server import EmbeddedServer
 from tests.support.callers import Caller, new_player
 from tests.support.http_table import GAME
 from tests.support.polling import until
 from tests.support.problems import assert_problem
+from tests.support.processes import Api
 from tests.support.sse import EventStream
 
 pytestmark = pytest.mark.usefixtures("projector")
@@ -80,6 +88,25 @@ def test_many_seeks_at_two_processes_seat_everyone_once(
     for table in tables:
         seats = http.get(f"/v1/tables/{table}").json()["seats"]
         assert len({each["player"] for each in seats}) == 3
+
+
+def test_a_match_that_a_killed_process_has_left_is_finished_though_nobody_asks(
+    store: EmbeddedServer, api: Api, anne: Caller, bob: Caller
+) -> None:
+    async def leave_match() -> TableId:
+        """Do what a process does that is killed after it has made a match."""
+        async with Store(store.url) as left:
+            wish = wish_for(OpenTable("bug_race", seats=2, clock=77), 0.0, None, None)
+            for person in (anne, bob):
+                ids = [new_id(RealWorld()) for _ in range(2)]
+                sought = await left.seeks.add(ids[0], person.id, wish, 5, 60_000, TableId(ids[1]))
+            assert sought is not None
+            assert sought.match is not None
+            return sought.match.table
+
+    table = asyncio.run(leave_match())
+    until(lambda: anne.get(f"/v1/tables/{table}").status_code == 200)
+    until(lambda: anne.get(f"/v1/tables/{table}").json()["status"] == "running")
 
 
 def test_a_seek_is_cancelled_by_its_owner_only(anne: Caller, bob: Caller) -> None:

@@ -27,7 +27,8 @@ const note = () => fetch("/heard", {method: "POST", body: JSON.stringify(heard)}
 async function listen(after) {
   const asked = await fetch(table + "/tickets", {method: "POST", headers: bearer});
   const ticket = await asked.json();
-  const source = new EventSource(api + ticket.stream + "&after=" + after + "&max_seconds=2");
+  const path = ticket.stream + "&after=" + after + "&max_seconds=2";
+  const source = new EventSource(new URL(path, api));
   source.addEventListener("snapshot", async told => {
     heard.snapshots += 1;
     if (heard.snapshots == 1) {

@@ -8,6 +8,7 @@ import pytest
 
 from application.settings import Settings
 from tests.support.paths import ROOT
+from tests.support.proxies import certificate
 from workers.supervisor import proxy
 
 DEPLOY = ROOT / "deploy"
@@ -44,11 +45,8 @@ def test_haproxy_accepts_the_deployed_configuration() -> None:
 @needs("openssl")
 def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     site = (DEPLOY / "nginx.conf").read_text()
-    for name in ("fullchain.pem", "privkey.pem"):
-        site = site.replace(f"/etc/letsencrypt/live/games.example/{name}", str(tmp_path / name))
-    key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
-    subject = ("-subj", "/CN=games.example", "-keyout", key, "-out", certificate)
-    run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", *subject)
+    for path in certificate(tmp_path):
+        site = site.replace(f"/etc/letsencrypt/live/games.example/{path.name}", str(path))
     main = tmp_path / "nginx.conf"
     main.write_text(f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{site}\n}}\n")
     assert "test is successful" in run("nginx", "-t", "-c", main, "-e", "stderr")

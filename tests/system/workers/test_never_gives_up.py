@@ -14,6 +14,7 @@ import httpx
 import pytest
 from redis import Redis
 
+from application.settings import Settings
 from tests.support.polling import until
 from tests.support.serve_process import Players, ServeProcess
 from workers.supervisor.address import answers
@@ -91,7 +92,7 @@ def test_a_damaged_file_is_named_with_the_command_that_mends_it(
     [line] = lines_with(one, "To cut off")
     assert f"`ludotheque repair --var {one.var}`" in line
     assert one.alive()
-    until(lambda: answers("127.0.0.1", one.port))
+    until(lambda: answers(Settings(port=one.port)))
     assert not is_ready(one)
     assert "its files are damaged" in httpx.get(f"{one.url}/health/ready").json()["detail"]
 

@@ -4,8 +4,9 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from http.client import HTTPConnection
 
 import httpx
 import pytest
@@ -14,6 +15,8 @@ from tests.support.polling import until
 from tests.support.ports import free_port
 from tests.support.serve_process import Players, ServeProcess
 
+CONNECTIONS = 40
+UNUSED_SECONDS, CLOSING_SECONDS = 4.0, 2.5  # together longer than the API keeps its connections
 pytestmark = pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is missing")
 
 
@@ -31,7 +34,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServeProc
     }
     server = ServeProcess(tmp_path_factory.mktemp("processes") / "var", env=env).ready()
     try:
-        until(lambda: httpx.get(f"{server.url}/v1/tables/{'a' * 26}").status_code == 404)
+        assert httpx.get(f"{server.url}/v1/tables/{'a' * 26}").status_code == 404  # at once
         yield server, metrics
     finally:
         server.stop()
@@ -81,6 +84,37 @@ def test_processes_share_the_limits_and_count_the_caller_behind_the_proxies(
     assert answers[0].headers["RateLimit-Policy"] == '"address";q=30;w=15'
     assert {answer.status_code for answer in answers} == {404, 429}
     assert httpx.get(path, headers=caller(3)).status_code == 404
+
+
+@pytest.mark.long
+def test_no_request_is_lost_to_a_connection_that_was_not_used_for_a_while(
+    served: tuple[ServeProcess, int],
+) -> None:
+    """HAProxy is stopped meanwhile, so that it would notice a closed connection too late."""
+    server, _ = served
+    proxy = server.children()[2]
+    callers = [HTTPConnection("127.0.0.1", server.port) for _ in range(CONNECTIONS)]
+    for _ in range(2):
+        assert register_all(callers) == {201}
+    time.sleep(UNUSED_SECONDS)
+    os.kill(proxy, signal.SIGSTOP)
+    time.sleep(CLOSING_SECONDS)
+    assert register_all(callers, lambda: os.kill(proxy, signal.SIGCONT)) == {201}
+    for each in callers:
+        each.close()
+
+
+def register_all(
+    callers: Sequence[HTTPConnection], sent: Callable[[], None] = lambda: None
+) -> set[int]:
+    """Send one request at each connection, then read all responses; return their statuses."""
+    for number, each in enumerate(callers):
+        body = '{"name": "Somebody"}'
+        headers = {"Content-Type": "application/json", **caller(100 + number)}
+        each.request("POST", "/v1/players", body, headers)
+    sent()
+    answers = [each.getresponse() for each in callers]
+    return {answer.status for answer in answers if answer.read()}
 
 
 def test_a_killed_process_is_replaced_and_the_other_one_answers_meanwhile(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.readiness import Limits, StoreFacts, causes
+from application.readiness import Failover, Limits, StoreFacts, causes, failover_of
 
 LIMITS = Limits(memory_red=90, disk_red=1_000_000)
 
@@ -29,3 +29,21 @@ def test_each_cause_is_named(known: dict[str, int | str], words: list[str]) -> N
     found = causes(facts(**known), LIMITS)
     assert len(found) == len(words)
     assert all(word in cause for word, cause in zip(words, found, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("confirmations", "replicas", "expected"),
+    [
+        (0, 0, "none"),
+        (0, 1, "may_lose"),
+        (1, 0, "keeps"),  # nothing is acknowledged
+        (1, 1, "keeps"),
+        (1, 2, "may_lose"),
+        (0, None, "unknown"),
+        (1, None, "unknown"),
+    ],
+)
+def test_it_is_said_what_a_fail_over_keeps(
+    confirmations: int, replicas: int | None, expected: Failover
+) -> None:
+    assert failover_of(confirmations, replicas) == expected

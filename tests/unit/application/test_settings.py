@@ -13,6 +13,8 @@ from tests.support.paths import ROOT
 
 SOURCES = ("api", "application", "domain", "projections", "store", "workers")
 
+NO_PREFIXES = ("ludo", "/", "/ludo/", "//ludo", "/a/../b", "/a b", "/a?b", "/a#b", "/%61", "/é")
+
 
 def test_without_any_setting_the_defaults_hold() -> None:
     assert Settings.from_environment({}) == Settings(var=Path("var").absolute())
@@ -33,6 +35,7 @@ def test_settings_are_read() -> None:
         "LUDOTHEQUE_TABLES_PER_PLAYER": "off",
         "LUDOTHEQUE_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
         "LUDOTHEQUE_METRICS_ADDRESS": "[::1]:9100",
+        "LUDOTHEQUE_PREFIX": "/games/ludo",
     }
     settings = Settings.from_environment(environment)
     assert (settings.per_token, settings.per_address) == (Rate(7, 70), None)
@@ -44,6 +47,7 @@ def test_settings_are_read() -> None:
     assert (settings.forks, settings.tables_per_player) == (Quota(7, 60), None)
     assert [str(network) for network in settings.trusted_proxies] == ["10.0.0.0/8", "::1/128"]
     assert settings.metrics_address == ("::1", 9100)
+    assert settings.prefix == "/games/ludo"
 
 
 def test_one_setting_switches_off_every_limit_that_is_not_set_itself() -> None:
@@ -70,6 +74,7 @@ def test_one_setting_switches_off_every_limit_that_is_not_set_itself() -> None:
         ("LUDOTHEQUE_TRUSTED_PROXIES", "proxy.example"),
         ("LUDOTHEQUE_TRUSTED_PROXIES", "10.0.0.1/8"),
         ("LUDOTHEQUE_PROXY_HEADER", "X-Real-IP"),
+        *(("LUDOTHEQUE_PREFIX", wrong) for wrong in NO_PREFIXES),
         ("LUDOTHEQUE_METRICS_ADDRESS", "9100"),
         ("LUDOTHEQUE_METRICS_ADDRESS", "host:none"),
         ("LUDOTHEQUE_HEARTBEAT_SECONDS", "0"),
@@ -124,3 +129,12 @@ def test_the_environment_is_read_in_one_module_only() -> None:
     reading = re.compile(r"\bos\.environ\b|\bgetenv\b|import environ\b")
     readers = [str(p.relative_to(ROOT)) for p in sources if reading.search(p.read_text())]
     assert readers == ["application/settings.py"]
+
+
+def test_the_embedded_store_has_no_replica() -> None:
+    with pytest.raises(SettingError, match="the embedded store has no replica"):
+        Settings.from_environment({"LUDOTHEQUE_REPLICAS": "1"})
+    with pytest.raises(SettingError, match="must be 0 or 1"):
+        Settings.from_environment({"LUDOTHEQUE_REPLICAS": "2"})
+    given = {"LUDOTHEQUE_REPLICAS": "1", "LUDOTHEQUE_REDIS_URL": "redis://store:6379/0"}
+    assert Settings.from_environment(given).replicas == 1

@@ -9,7 +9,7 @@ import pytest
 from application.ports.accounts import Change, Token
 from application.ports.event_log import StoreUnavailable
 from application.reading_loop import TRUSTED_SECONDS
-from application.token_cache import COMPLETE_SECONDS, TokenCache
+from application.token_cache import BELIEVED_SECONDS, COMPLETE_SECONDS, TokenCache
 
 HASH = b"h" * 32
 
@@ -102,6 +102,55 @@ def test_memory_does_not_count_when_changes_were_not_read_lately() -> None:
         here.accounts.down = True
         with pytest.raises(StoreUnavailable):
             await here.cache.find(HASH)
+
+    run(scenario())
+
+
+def test_a_token_is_believed_for_a_minute_while_the_accounts_are_away() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        await here.cache.read_changes()
+        token = await here.cache.find(HASH)
+        here.accounts.down = True
+        here.seconds += BELIEVED_SECONDS
+        assert await here.cache.find(HASH) == token
+        with pytest.raises(StoreUnavailable):
+            await here.cache.find(b"x" * 32)  # never seen here
+        with pytest.raises(StoreUnavailable):
+            await here.cache.look_up(HASH)  # as for an administrator
+        here.seconds += 0.01
+        with pytest.raises(StoreUnavailable):
+            await here.cache.find(HASH)
+
+    run(scenario())
+
+
+def test_a_believed_token_is_looked_up_once_the_accounts_are_back() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        await here.cache.read_changes()
+        await here.cache.find(HASH)
+        here.accounts.down = True
+        here.seconds += TRUSTED_SECONDS + 0.01
+        assert await here.cache.find(HASH) is not None
+        here.accounts.down = False
+        here.accounts.revoke()
+        await here.cache.catch_up()
+        assert await here.cache.find(HASH) is None
+
+    run(scenario())
+
+
+def test_a_believed_token_still_expires() -> None:
+    async def scenario() -> None:
+        here = Setting()
+        here.accounts.token = Token("id", "zoe", "first", frozenset(), "2026", expires=1000)
+        await here.cache.read_changes()
+        await here.cache.find(HASH)
+        here.accounts.down = True
+        here.seconds += TRUSTED_SECONDS + 0.01
+        here.ms = 1000
+        assert await here.cache.find(HASH) is None
 
     run(scenario())
 

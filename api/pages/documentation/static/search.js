@@ -1,11 +1,12 @@
 // Searches the index of all sections that the server built; it is loaded when it is first needed.
 
 const MOST = 12;
+const ROOT = new URL("../..", import.meta.url); // of the server
 let loading;
 
 /** Return the sections, each with its words in lower case. */
 function sections() {
-  loading ??= fetch("/docs/search.json")
+  loading ??= fetch(new URL("../search.json", import.meta.url))
     .then((answer) => answer.json())
     .then((rows) => rows.map(([url, page, heading, text]) => ({
       url, page, heading, text,
@@ -40,7 +41,7 @@ function entry(section, words, index) {
   item.id = `found-${index}`;
   item.setAttribute("role", "option");
   const link = document.createElement("a");
-  link.href = section.url;
+  link.href = new URL(`.${section.url}`, ROOT).href;
   link.tabIndex = -1;
   const title = document.createElement("b");
   title.textContent = section.heading ? `${section.page} › ${section.heading}` : section.page;

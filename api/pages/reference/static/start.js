@@ -1,7 +1,7 @@
 // Draws the reference. Inline scripts are not allowed (see api/pages/html.py), so this is a file.
 // Swagger UI takes seconds for the whole document, so it gets the list of operations first, and the
 // details of an operation when a reader opens it.
-const answer = await fetch("/schema/openapi.json");
+const answer = await fetch(new URL("../openapi.json", import.meta.url));
 const whole = await answer.json();
 
 /** Returns an operation as its line in the list needs it. */
@@ -29,7 +29,7 @@ function collect(part, found) {
 
 const shown = {
   ...whole,
-  servers: [{ url: location.origin }], // "Try it out" calls the server that serves this page
+  servers: [{ url: new URL("../..", import.meta.url).href.slice(0, -1) }], // "Try it out" calls the server that serves this page
   paths: mapped(whole.paths, (item) => mapped(item, line)),
   components: { securitySchemes: whole.components.securitySchemes },
 };

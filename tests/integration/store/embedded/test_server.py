@@ -14,6 +14,7 @@ from store.embedded import orphan
 from store.embedded.binary import find_binary
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
+from tests.support.polling import until
 from tests.support.store_servers import KINDS, running
 
 KEYS, PATIENCE = 15_000, 1.5
@@ -57,6 +58,14 @@ def test_it_runs_with_the_promised_settings(kind: str, tmp_path: Path) -> None:
     assert found["maxmemory-policy"] == "noeviction"
     assert (found["save"], found["port"]) == ("", "0")
     assert found["auto-aof-rewrite-percentage"] == "25"
+
+
+def test_its_files_are_rewritten_when_they_have_grown(kind: str, tmp_path: Path) -> None:
+    with running(kind, tmp_path) as server, client(server) as redis:
+        redis.config_set("auto-aof-rewrite-min-size", "64kb")  # instead of 64 MB
+        for _ in range(100):
+            redis.set("same", "x" * 4096)
+        until(lambda: redis.info("persistence")["aof_current_size"] < 100_000)
 
 
 def test_what_was_written_is_there_after_a_restart(kind: str, tmp_path: Path) -> None:

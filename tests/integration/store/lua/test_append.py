@@ -11,7 +11,7 @@ from redis.exceptions import ResponseError
 
 from store import keyspace
 from store.embedded.server import EmbeddedServer
-from store.log import _command
+from store.log import append_command
 from store.lua import functions
 from tests.support.commits import commit
 
@@ -90,7 +90,7 @@ def whole(client: Client) -> None:
 def prepared(client: Client, expected: int) -> None:
     client.flushall()
     if expected:
-        assert outcome(client, list(_command(commit(TABLE, 0, expected)))) == b"OK"
+        assert outcome(client, list(append_command(commit(TABLE, 0, expected)))) == b"OK"
 
 
 FUZZ = settings(
@@ -109,7 +109,9 @@ def test_ludicrous_arguments_change_nothing(
     redis: Client, expected: int, count: int, bent: dict[int, bytes], cut: int
 ) -> None:
     prepared(redis, expected)
-    command = list(_command(commit(TABLE, expected, count, key=b"k" * 32, due=1, log=b"\0\1x")))
+    command = list(
+        append_command(commit(TABLE, expected, count, key=b"k" * 32, due=1, log=b"\0\1x"))
+    )
     for place, value in bent.items():
         if FIRST_ARGUMENT + place < len(command):
             command[FIRST_ARGUMENT + place] = value
@@ -133,14 +135,14 @@ def test_keys_of_another_kind_change_nothing(
     redis.execute_command(verb, name, *rest)
     idempotency = {"key": b"k" * 32} if key else {}
     sent = commit(TABLE, expected, 2, due=1, log=b"\0\1x", **idempotency)
-    unchanged_unless_ok(redis, list(_command(sent)))
+    unchanged_unless_ok(redis, list(append_command(sent)))
 
 
 @FUZZ
 @given(names=st.lists(st.sampled_from(keyspace.append_keys(TABLE)), min_size=0, max_size=8))
 def test_keys_in_disorder_change_nothing(redis: Client, names: list[str]) -> None:
     prepared(redis, 0)
-    command = list(_command(commit(TABLE, 0, 2, key=b"k" * 32)))
+    command = list(append_command(commit(TABLE, 0, 2, key=b"k" * 32)))
     unchanged_unless_ok(redis, [*command[:2], len(names), *names, *command[FIRST_ARGUMENT:]])
 
 
@@ -163,7 +165,7 @@ def test_a_damaged_stream_or_feed_is_not_written(redis: Client, damage: tuple[st
     prepared(redis, 2)
     redis.execute_command(*damage)
     before = everything(redis)
-    assert outcome(redis, list(_command(commit(TABLE, 2, 2, log=b"\0\1x")))) == b"ERROR"
+    assert outcome(redis, list(append_command(commit(TABLE, 2, 2, log=b"\0\1x")))) == b"ERROR"
     assert everything(redis) == before
 
 
@@ -172,7 +174,7 @@ def test_a_server_out_of_memory_refuses_before_the_first_write(redis: Client) ->
     before = everything(redis)
     redis.config_set("maxmemory", 1)
     try:
-        assert outcome(redis, list(_command(commit(TABLE, 2, 2)))) == b"ERROR"
+        assert outcome(redis, list(append_command(commit(TABLE, 2, 2)))) == b"ERROR"
     finally:
         redis.config_set("maxmemory", 0)
     assert everything(redis) == before
@@ -188,7 +190,7 @@ def test_a_user_who_may_not_write_everything_writes_nothing(redis: Client, verb:
     try:
         with Redis(unix_socket_path=path, username="weak", password="pw", protocol=2) as weak:
             due = None if verb == "zrem" else 1
-            command = list(_command(commit(TABLE, 0, 2, key=b"k" * 32, due=due)))
+            command = list(append_command(commit(TABLE, 0, 2, key=b"k" * 32, due=due)))
             assert outcome(weak, command) == b"ERROR"
     finally:
         redis.execute_command("ACL", "DELUSER", "weak")
@@ -198,7 +200,7 @@ def test_a_user_who_may_not_write_everything_writes_nothing(redis: Client, verb:
 def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     prepared(redis, 0)
     sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7, log=b"\0\1x")
-    assert outcome(redis, list(_command(sent))) == b"OK"
+    assert outcome(redis, list(append_command(sent))) == b"OK"
     assert redis.hgetall(keyspace.meta(TABLE)) == {b"v": b"2", b"h": sent.next_head}
     assert redis.hgetall(keyspace.idempotency(TABLE)) == {
         b"k" * 32: b"1:2:" + sent.next_head + b"d"

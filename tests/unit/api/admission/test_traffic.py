@@ -27,8 +27,8 @@ async def test_a_replay_goes_on_when_the_last_command_is_done(
 ) -> None:
     monkeypatch.setattr(module, "MOST_PAUSE", 3600)
     traffic, done = Traffic(), list[int]()
-    with traffic.command():
-        with traffic.command():
+    with traffic:
+        with traffic:
             replay = asyncio.create_task(slices(traffic, done, 2))
             for _ in range(10):
                 await asyncio.sleep(0)
@@ -42,14 +42,14 @@ async def test_a_replay_goes_on_when_the_last_command_is_done(
 async def test_a_replay_is_never_starved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_PAUSE", 0.001)
     traffic, done = Traffic(), list[int]()
-    with traffic.command():
+    with traffic:
         await slices(traffic, done, 3)
     assert done == [0, 1, 2]
 
 
 async def test_a_replay_that_is_cancelled_while_it_waits_harms_nobody() -> None:
     traffic = Traffic()
-    with traffic.command():
+    with traffic:
         replay = asyncio.create_task(traffic.give_way())
         await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -2,12 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+from api.streaming import sse
 from api.streaming.channel import Channel, Sources
 from api.streaming.news import News
 from api.streaming.subscriber import Subscriber
+from api.streaming.viewer import Viewer
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
@@ -22,12 +26,13 @@ class Reports:
     """A follower that reports when a test lets it."""
 
     def __init__(self) -> None:
-        self.heard: dict[TableId, Callable[[int], None]] = {}
+        self.heard: dict[TableId, Callable[[int], bool]] = {}
+        self.gaps = 0
 
-    async def follow(self, table: TableId, heard: Callable[[int], None]) -> None:
+    async def follow(self, table: TableId, heard: Callable[[int], bool]) -> None:
         self.heard[table] = heard
 
-    def unfollow(self, table: TableId, heard: Callable[[int], None]) -> None:
+    def unfollow(self, table: TableId, heard: Callable[[int], bool]) -> None:
         del self.heard[table]
 
     async def wait(self, table: TableId, version: int, timeout: float) -> bool:
@@ -46,10 +51,12 @@ class Room:
 
     def listen(self, player: str | None) -> News:
         """Add a stream that can always be written to."""
-        news = News(player, None, False, None, self.channel.version)
+        viewer = Viewer(player, invited=False)
+        news = News(viewer, None, False, None, self.channel.version)
         subscriber = Subscriber(player, None, f"{len(self.sent)}:{player or ''}", 0, lambda: None)
 
         def push() -> bool:
+            viewer.look_at(self.channel.live)
             rendered = news.render(self.channel, {})
             assert rendered is not None
             self.sent.append(rendered.content)
@@ -71,6 +78,19 @@ async def room() -> AsyncIterator[Room]:
     await channel.open()
     yield Room(party, channel, reports)
     channel.close()
+
+
+def count_calls(monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str) -> list[Any]:
+    """Note the arguments of every call of a function from now on."""
+    calls: list[Any] = []
+    real = getattr(module, name)
+
+    def noted(*arguments: Any) -> Any:
+        calls.append(arguments)
+        return real(*arguments)
+
+    monkeypatch.setattr(module, name, noted)
+    return calls
 
 
 async def turn_of_the_loop() -> None:
@@ -110,7 +130,10 @@ async def test_what_another_process_stores_is_read_once(room: Room) -> None:
     assert (news.sent, room.channel.version, room.channel.reads) == (last, last, 1)
 
 
-async def test_an_event_is_rendered_once_per_audience(room: Room) -> None:
+async def test_an_event_is_rendered_once_per_audience(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered = count_calls(monkeypatch, sse, "event")
     for player in (*room.party.players, None, None, None):
         room.listen(player)
     before = room.channel.version
@@ -120,7 +143,7 @@ async def test_an_event_is_rendered_once_per_audience(room: Room) -> None:
     assert events is not None
     hidden = sum(each.recorded.event.audience().seats is not None for each in events)
     assert len(room.sent) == len(room.party.players) + 3
-    assert room.channel.frames.rendered == len(events) + hidden  # hidden ones also sealed
+    assert len(rendered) == len(events) + hidden  # hidden ones also sealed
     assert len(set(room.sent)) <= 1 + hidden
 
 
@@ -137,3 +160,45 @@ async def test_a_closed_channel_follows_nothing(room: Room) -> None:
     assert room.reports.heard == {}
     assert room.party.tables.watchers == {}
     await room.party.play(await room.party.active())
+
+
+async def test_streams_end_if_a_fail_over_loses_what_they_have_seen(room: Room) -> None:
+    news, log, live = room.listen(None), room.party.tables.log, await room.party.live()
+    assert isinstance(log, MemoryLog)
+    kept = (live.table, live.head, live.version)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    seen = news.sent
+    log.fail_over(*kept)
+    other = elsewhere(log, RealWorld(), room.party)
+    while (version := (await other.live()).version) <= seen:  # other events take their places
+        await other.play(await other.active(), -1)
+    room.reports.gaps += 1
+    room.reports.heard[live.table](version)
+    await turn_of_the_loop()
+    assert news.sent == seen
+    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
+
+
+async def test_streams_go_on_after_a_gap_in_which_nothing_was_lost(room: Room) -> None:
+    news, live = room.listen(None), await room.party.live()
+    other = elsewhere(room.party.tables.log, RealWorld(), room.party)
+    await other.play(await other.active())
+    room.reports.gaps += 1
+    room.reports.heard[live.table]((await other.live()).version)
+    await turn_of_the_loop()
+    assert news.sent == (await other.live()).version
+    assert {each.end_reason for each in room.channel._subscribers} == {None}
+
+
+async def test_a_command_that_replaces_what_streams_have_seen_ends_them(room: Room) -> None:
+    room.listen(None)
+    log, live = room.party.tables.log, await room.party.live()
+    assert isinstance(log, MemoryLog)
+    kept = (live.table, live.head, live.version)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    log.fail_over(*kept)
+    await room.party.play(await room.party.active(), -1)  # before the follower knows anything
+    await turn_of_the_loop()
+    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}

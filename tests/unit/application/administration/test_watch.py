@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from application.administration.office import Office
-from application.administration.watch import AdministrationWatch
+from application.administration.watch import RETRY_SECONDS, AdministrationWatch
 from application.ports.event_log import StoreUnavailable
-from application.reading_loop import TRUSTED_SECONDS
+from application.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from domain.administration.acts import ActFailed, PlayerSuspended, RegistrationClosed
 from domain.administration.record import decode_record, first_break
 from domain.administration.state import Administration
@@ -60,6 +60,43 @@ def test_memory_is_not_believed_while_the_store_is_away() -> None:
         here.seconds += 1.0
         with pytest.raises(StoreUnavailable):
             await here.watch.current()
+
+    run(scenario())
+
+
+def test_for_play_memory_is_believed_for_a_minute_while_the_store_is_away() -> None:
+    async def scenario() -> None:
+        acts = MemoryActs()
+        here = Process(acts)
+        acts.down = True
+        with pytest.raises(StoreUnavailable):  # it was never read
+            await here.watch.believed()
+        acts.down = False
+        await here.office.record("z", SUSPENDED)
+        acts.down = True
+        here.seconds += BELIEVED_SECONDS
+        assert (await here.watch.believed()).suspension(ANNE, 0) == SUSPENDED
+        here.seconds += 0.1
+        with pytest.raises(StoreUnavailable):
+            await here.watch.believed()
+
+    run(scenario())
+
+
+def test_a_caller_does_not_wait_for_a_server_that_has_just_failed() -> None:
+    async def scenario() -> None:
+        acts = MemoryActs()
+        here = Process(acts)
+        await here.watch.believed()
+        acts.down = True
+        here.seconds += 1.0
+        assert await here.watch.believed() == Administration()
+        acts.down = False
+        await Process(acts).office.record("z", SUSPENDED)
+        here.seconds += RETRY_SECONDS - 0.1
+        assert (await here.watch.believed()).suspended == {}
+        here.seconds += 0.1
+        assert (await here.watch.believed()).suspension(ANNE, 0) == SUSPENDED
 
     run(scenario())
 

@@ -2,9 +2,12 @@
 
 import hashlib
 import struct
+from collections.abc import Sequence
+
+import pytest
 
 from domain.fairness import chain, salts
-from domain.fairness.chain import first_head, link
+from domain.fairness.chain import first_head, link, links
 from domain.judging.stored import Entry, extend
 from tests.support.formulas import SEED, TABLE, mac
 
@@ -36,3 +39,19 @@ def test_extending_by_many_is_extending_one_by_one() -> None:
     head = first_head(TABLE)
     one_by_one = extend(extend(head, SEED, entries[:1]), SEED, entries[1:])
     assert extend(head, SEED, entries) == one_by_one
+
+
+def test_the_first_salts_are_those_of_the_first_versions() -> None:
+    together = salts.first_salts(SEED, 300)
+    assert together == b"".join(salts.salt(SEED, version) for version in range(1, 301))
+
+
+@pytest.mark.parametrize("versions", [range(1, 9), range(5, 9), range(900, 903), (1, 7, 2, 0, 3)])
+def test_linking_many_is_linking_each(versions: Sequence[int]) -> None:
+    """Also versions that are missing, repeated or out of order in a damaged history."""
+    entries = [Entry(each, b"%d" % each, b"c" if each % 3 else None) for each in versions]
+    head, found = first_head(TABLE), []
+    for entry in entries:
+        head = link(head, SEED, entry.version, entry.event, entry.record)
+        found.append(head)
+    assert list(links(first_head(TABLE), SEED, entries)) == found

@@ -3,9 +3,18 @@
 import msgspec
 import pytest
 
+from domain.games import GAMES
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.events import CardPlayed
-from domain.judging.codec import EVENT_TYPES, RecordedEvent, decode, decoded, encode
+from domain.judging.codec import (
+    EVENT_TYPES,
+    RecordedEvent,
+    are_encoded,
+    decode,
+    decode_history,
+    decoded,
+    encode,
+)
 from domain.judging.stored import Entry
 from domain.kernel.moments import rfc3339
 from domain.table.events import TableClosed, TimedOut
@@ -59,6 +68,25 @@ def test_data_that_do_not_fit_their_type_are_an_error() -> None:
 def test_many_entries_are_read_in_order() -> None:
     entries = [Entry(17, encode(PLAYED)), Entry(17, encode(PLAYED))]
     assert decoded(entries) == [PLAYED, PLAYED]
+
+
+def test_the_bytes_of_several_events_are_compared_one_by_one() -> None:
+    raw = encode(PLAYED)
+    assert are_encoded([PLAYED, PLAYED], [raw, raw])
+    middle = raw.index(b",")
+    assert not are_encoded([PLAYED, PLAYED], [raw[:middle], raw[middle + 1 :] + b"," + raw])
+    assert not are_encoded([PLAYED, PLAYED], [raw + b"\n" + raw])
+    assert not are_encoded([PLAYED, PLAYED], [raw + b"\n" + raw, b""])
+    assert not are_encoded([PLAYED], [raw, raw])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_whole_history_is_read_as_each_of_its_events(key: str) -> None:
+    events = played(key, GAMES[key].seats[-1], 0).events
+    told = [encode(RecordedEvent(n, AT, None, event)) for n, event in enumerate(events, 1)]
+    again, at = decode_history([Entry(n, raw) for n, raw in enumerate(told, 1)])
+    assert again == [decode(raw).event for raw in told] == list(events)
+    assert at == AT
 
 
 def test_every_event_type_has_a_name_of_its_own() -> None:

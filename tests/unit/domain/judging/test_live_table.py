@@ -24,6 +24,17 @@ async def test_entries_already_known_or_after_a_gap_are_not_folded() -> None:
     assert live.head == history.head
 
 
+async def test_a_table_catches_up_in_steps_of_some_events() -> None:
+    server = MemoryServer()
+    await server.started()
+    history = await server.stored()
+    live, whole = LiveTable(server.table, history.seed), restored(server.table, history)
+    versions = [live.version for _ in live.catch_up_by(4, history.entries)]
+    assert versions == [*range(4, history.version, 4), history.version]
+    assert (live.state, live.head, live.at) == (whole.state, history.head, whole.at)
+    assert list(live.catch_up_by(4, history.entries)) == []
+
+
 async def test_a_table_never_goes_back() -> None:
     server = MemoryServer()
     await server.started()

@@ -54,6 +54,8 @@ def test_a_link_leads_on() -> None:
 def test_a_server_below_a_path_is_reached_there() -> None:
     told = {**moved(), "servers": [{"url": "/games-room/"}]}
     assert Document(told).request("listTables").path == "/games-room/elsewhere/boards"
+    known = Document(told, "http://127.0.0.1:8000/games-room")
+    assert known.request("listTables").path == "/elsewhere/boards"  # behind the URL of the server
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.bench import interleaved
-from tests.bench.interleaved import rate, rates, ratios
+from tests.bench.interleaved import FEWEST, rate, rates, ratios, rounds_within
 
 
 class Processor:
@@ -59,3 +59,8 @@ def test_every_work_runs_once_in_each_round_after_a_first_run(processor: Process
 def test_ratios_are_of_neighbours_in_time() -> None:
     measured = {"ours": [10.0, 30.0], "theirs": [5.0, 10.0]}
     assert ratios(measured, "ours", "theirs") == [2.0, 3.0]
+
+
+def test_rounds_end_with_the_time_but_there_are_always_some() -> None:
+    assert list(rounds_within(60.0, 5)) == [0, 1, 2, 3, 4]
+    assert len(list(rounds_within(-1.0, 9))) == FEWEST

@@ -1,6 +1,6 @@
 """Rows: the median of rounds, their spread, and whether the target is reached."""
 
-from tests.bench.result import Result, of_rounds, skipped, spread, table
+from tests.bench.result import Result, failed, of_rounds, skipped, spread, table, with_others
 
 
 def test_a_row_is_the_median_of_its_rounds() -> None:
@@ -23,3 +23,15 @@ def test_a_skipped_row_has_its_reason_and_no_verdict() -> None:
     row = skipped("peers", "no npm")
     assert (row.ok, row.measured, row.verdict) == (None, "", "skipped: no npm")
     assert table([row]).splitlines()[1].split() == ["peers", "skipped:", "no", "npm"]
+
+
+def test_a_row_shows_the_load_of_other_programs_and_marks_a_doubtful_one() -> None:
+    quiet, busy = with_others([Result("a", 1.0)], 0.01), with_others([Result("b", 1.0)], 0.4)
+    assert (quiet[0].disturbance.strip(), busy[0].disturbance) == ("1%", "40% !")
+    assert with_others(busy, 0.0) == busy
+    assert "others" in table(busy).splitlines()[0]
+
+
+def test_a_measurement_that_failed_has_a_row_without_a_value() -> None:
+    row = failed("http", "no store")
+    assert (row.failed, row.ok, row.verdict) == (True, None, "FAILED: no store")

@@ -3,7 +3,20 @@
 import pytest
 
 from tests.bench import process_usage, sampling
-from tests.bench.sampling import Load, Sample, cpu, micros, quotients, rate, sample
+from tests.bench.interleaved import FEWEST
+from tests.bench.result import Result
+from tests.bench.sampling import (
+    Load,
+    Sample,
+    cpu,
+    micros,
+    quietest,
+    quotients,
+    rate,
+    sample,
+    sample_in_turn,
+    under_load,
+)
 
 pytestmark = pytest.mark.anyio
 OURS = [Sample(100.0, {"web": 300.0}), Sample(80.0, {"web": 400.0})]
@@ -39,4 +52,42 @@ async def test_processor_time_is_divided_by_the_answers(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(sampling, "Round", Rounds)
     taken = await sample(Load([], {"web": 7, "store": 8}), 2.0)
-    assert taken == Sample(500.0, {"web": 500.0, "store": 250.0})
+    assert (taken.rate, taken.micros) == (500.0, {"web": 500.0, "store": 250.0})
+
+
+def test_the_quietest_rounds_count_in_the_order_of_their_time() -> None:
+    shares = [(0.5, 0.0), (0.0, 0.01), (0.3, 0.2), (0.02, 0.0)]
+    taken = [{"a": Sample(n, {}, a), "b": Sample(n, {}, b)} for n, (a, b) in enumerate(shares)]
+    assert [each["a"].rate for each in quietest(taken, 2)] == [1, 3]
+    assert [each["a"].rate for each in quietest(taken, 3)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("others", "rounds"), [(0.0, 4), (0.5, 8)])
+async def test_rounds_are_repeated_if_other_programs_were_busy(
+    monkeypatch: pytest.MonkeyPatch, others: float, rounds: int
+) -> None:
+    made = []
+
+    async def one(load: Load, seconds: float) -> Sample:
+        made.append(load)
+        return Sample(1.0, {}, others)
+
+    monkeypatch.setattr(sampling, "sample", one)
+    taken = await sample_in_turn({"a": Load([], {})}, 4, 0.1, lambda _: None)
+    assert (len(made), len(taken["a"])) == (1 + rounds, 4)
+
+
+async def test_no_further_round_begins_when_the_time_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def one(load: Load, seconds: float) -> Sample:
+        return Sample(1.0, {})
+
+    monkeypatch.setattr(sampling, "sample", one)
+    taken = await sample_in_turn({"a": Load([], {})}, 9, 0.1, lambda _: None, limit=-1.0)
+    assert len(taken["a"]) == FEWEST
+
+
+def test_rows_carry_the_load_of_the_rounds_that_they_come_from() -> None:
+    taken = {"a": [Sample(1.0, {}, share) for share in (0.1, 0.3, 0.2)]}
+    assert [row.others for row in under_load([Result("x", 1.0)], taken)] == [0.2]

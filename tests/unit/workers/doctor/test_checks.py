@@ -8,7 +8,7 @@ import pytest
 from application.readiness import StoreFacts
 from application.settings import Settings
 from workers.doctor.checks import CHECKS, findings
-from workers.doctor.facts import Backlog, Facts, Machine, without_password
+from workers.doctor.facts import Backlog, Facts, Machine, Master, without_password
 from workers.doctor.report import as_text, report_of
 
 STORE = StoreFacts(server="valkey", version="9.1.2", durability="always", latency_ms=0.2)
@@ -38,7 +38,26 @@ def with_machine(**changes: Any) -> Facts:
     return replace(SOUND, machine=replace(MACHINE, **changes))
 
 
+def replicated(confirmations: int = 1, replicas: int = 1, **config: str) -> Facts:
+    options = {"min-replicas-to-write": "1", "cluster-enabled": "yes"}
+    options |= {"cluster-allow-replica-migration": "no"}
+    options |= {name.replace("_", "-"): value for name, value in config.items()}
+    master = Master(name="store:7001", replicas=replicas, config=options)
+    settings = Settings(redis_url=SOUND.store_url, replicas=confirmations)
+    return replace(SOUND, settings=settings, masters=(master,))
+
+
 FAULTS = [
+    (replicated(confirmations=0), "unsafe", "store:7001 has a replica", "LUDOTHEQUE_REPLICAS=1"),
+    (replicated(replicas=0), "unsafe", "store:7001 has no replica", "Start its replica"),
+    (replicated(replicas=2), "unsafe", "2 replicas", "exactly one"),
+    (replicated(min_replicas_to_write="0"), "unsafe", "undoes", "`min-replicas-to-write 1`"),
+    (
+        replicated(cluster_allow_replica_migration="yes"),
+        "unsafe",
+        "move to another master",
+        "`cluster-allow-replica-migration no`",
+    ),
     (replace(SOUND, store_url=None, store=None), "unsafe", "No store runs here", "serve"),
     (replace(SOUND, store=None), "unsafe", "does not answer", "repair --check"),
     (stored(disk_free=1), "unsafe", "nearly full", "operating"),
@@ -50,6 +69,15 @@ FAULTS = [
         "unsafe",
         "throws histories away",
         "noeviction",
+    ),
+    *(
+        (
+            replace(SOUND, config={"auto-aof-rewrite-percentage": percentage}),
+            "advice",
+            words,
+            "auto-aof-rewrite-percentage 25",
+        )
+        for percentage, words in (("0", "never compacts"), ("100", "grow by 100 %"))
     ),
     (stored(version="6.2.1"), "unsafe", "version 6", "Redis 7"),
     (stored(latency_ms=50.0), "advice", "50 ms", "near"),
@@ -86,6 +114,8 @@ def test_a_sound_installation_has_no_finding() -> None:
     assert findings(SOUND) == []
     assert as_text(report_of(SOUND)).endswith("All is well.")
     assert report_of(SOUND).safe
+    assert findings(replicated()) == []
+    assert findings(replicated(confirmations=0, replicas=0)) == []
 
 
 @pytest.mark.parametrize(("facts", "level", "problem", "action"), FAULTS)

@@ -20,8 +20,16 @@ def test_requests_of_a_table_go_to_one_process_and_others_to_the_least_busy() ->
     assert "balance hash path,field(4,/)" in tables
     assert "hash-type consistent" in tables
     assert "balance leastconn" in others
-    for backend in (tables, others):
-        assert all(f"{server} check inter 500ms weight 100" in backend for server in SERVERS)
+    assert all(f"{server} check inter 500ms rise 1" in others for server in SERVERS)
+    for name, server in zip(("api1", "api2"), SERVERS, strict=True):
+        assert f"{server} track others/{name} weight 100" in tables
+
+
+def test_all_paths_of_the_configuration_are_below_the_prefix() -> None:
+    text = proxy.configuration(Settings(processes=2, prefix="/games/ludo"), SERVERS, 1000)
+    assert "balance hash path,field(6,/)" in text
+    for path in ("/metrics", "/v1/tables/", "/v1/tables/stream", "/health/live", "/problems/"):
+        assert text.count(path) == text.count(f"/games/ludo{path}") > 0
 
 
 def test_the_header_of_the_caller_is_the_one_that_the_api_reads() -> None:
@@ -43,8 +51,17 @@ def test_without_haproxy_several_processes_are_refused_with_what_to_do(
 
 def test_haproxy_answers_with_a_problem_of_the_server_if_no_process_responds() -> None:
     known = CODES["store_unavailable"]
-    assert proxy.AWAY["type"] == f"/problems/{known.code}"
+    text = proxy.configuration(Settings(processes=2), SERVERS, 1000)
+    assert f'"type":"/problems/{known.code}"' in text
     assert (proxy.AWAY["title"], proxy.AWAY["status"]) == (known.title, known.status)
+
+
+def test_haproxy_closes_unused_connections_before_the_api_does() -> None:
+    socket = Path("/run/1.sock")
+    usual = proxy.environment_of(Settings(processes=2), 1, socket)
+    longer = proxy.environment_of(Settings(processes=2, idle_seconds=600), 1, socket)
+    assert int(usual["LUDOTHEQUE_IDLE_SECONDS"]) == proxy.IDLE_SECONDS > 2 * proxy.SECONDS
+    assert longer["LUDOTHEQUE_IDLE_SECONDS"] == "600"
 
 
 def test_one_process_needs_no_proxy(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import re
 from api.app import framework
 from api.http.compression import compress
 from api.http.constant import Constant
-from api.pages.web.files import ENTRY, FOLDER, Site, imported, is_board, site
+from api.pages.web.files import ENTRY, FOLDER, Site, imported, index, is_board, site
 from application.settings import Settings
 
 MOST_BYTES = 150_000  # of the first load, compressed
@@ -25,16 +25,16 @@ def test_the_first_load_is_small() -> None:
     sheets = [path for path in files if path.endswith(".css") and "drawing" not in path]
     loaded = {*imported(files, ENTRY), *sheets, "icon.svg", *drawn}
     assert len(pictures) == sum(map(is_board, files)) > 0
-    whole = [site().index.content, *(files[path].content for path in loaded)]
+    whole = [index("").content, *(files[path].content for path in loaded)]
     size = sum(len(compress(content, "gzip")) for content in whole)
     assert 10_000 < size < MOST_BYTES
 
 
 def test_the_page_names_all_modules_of_its_first_load_so_that_they_load_at_once() -> None:
-    index = site().index.content.decode()
+    page = index("").content.decode()
     for path in imported(site().files, ENTRY):
-        assert f'"/web/{site().build}/{path}"' in index
-    assert "{" not in index
+        assert f'"/web/{site().build}/{path}"' in page
+    assert "{" not in page
 
 
 def test_every_module_that_the_page_imports_is_served() -> None:

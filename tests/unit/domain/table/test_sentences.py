@@ -34,7 +34,7 @@ from domain.table.events import (
     TimeGivenBack,
 )
 from domain.table.evolve import PLACE
-from domain.table.view import sentence
+from domain.table.sentences import sentence
 from tests.support.rally_table import rally_table
 from tests.support.table_spec import ANNE, BOB
 

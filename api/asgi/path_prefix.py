@@ -1,0 +1,78 @@
+"""Serves the application below a path prefix, such as `/ludo`; used only if one is set."""
+
+from typing import Any, cast
+
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
+from msgspec import json
+
+from api.asgi import metrics
+from api.asgi.middleware import Middleware
+from api.http.links import PREFIX
+from api.problems.catalogue import CODES, problem_fields
+from api.problems.handlers import MEDIA_TYPE
+from application.settings import Settings
+
+
+class PrefixedMiddleware(Middleware):
+    """Removes the prefix from the path of a request, and adds it to the paths in the answer.
+
+    The layers inside see paths without it. Paths in bodies are made with `api.http.links`; the
+    headers `Location` and `Link` are completed here.
+    """
+
+    def __init__(self, app: Litestar, settings: Settings) -> None:
+        super().__init__(app, settings)
+        self._prefix = settings.prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await super().__call__(scope, receive, send)
+        elif (path := self._inner_path(scope["path"])) is None:
+            await self._refuse(scope, send)
+        else:
+            own: Any = scope  # changed, not copied: the connection knows it
+            own["path"], own[PREFIX] = path, self._prefix
+            await super().__call__(scope, receive, self._completing(send))
+
+    def _inner_path(self, path: str) -> str | None:
+        """Return a path without the prefix; None if it does not begin with it."""
+        if path == self._prefix:
+            return "/"
+        return path.removeprefix(self._prefix) if path.startswith(f"{self._prefix}/") else None
+
+    def _completing(self, send: Send) -> Send:
+        prefix = self._prefix.encode()
+
+        async def complete(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [
+                    (name, _below(prefix, name, value)) for name, value in message["headers"]
+                ]
+                message = cast(Any, {**message, "headers": headers})
+            await send(message)
+
+        return complete
+
+    async def _refuse(self, scope: HTTPScope, send: Send) -> None:
+        """Answer 404 for a path outside of the prefix, and name the prefix."""
+        known, path = CODES["not_found"], scope["path"]
+        detail = f"Nothing is at {path}. This server is at {self._prefix}/: add it to the path."
+        body = json.encode(problem_fields(known, path, self._prefix) | {"detail": detail})
+        metrics.count(scope, known.status, 0.0)
+        headers: Any = [
+            (b"content-type", MEDIA_TYPE.encode()),
+            (b"content-length", b"%d" % len(body)),
+        ]
+        await send({"type": "http.response.start", "status": known.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _below(prefix: bytes, name: bytes, value: bytes) -> bytes:
+    """Return the value of a header, with the prefix if it is a path of the server."""
+    if name.lower() == b"location" and value.startswith(b"/"):
+        return prefix + value
+    if name.lower() == b"link" and value.startswith(b"</"):
+        return b"<" + prefix + value[1:]
+    return value

@@ -1,0 +1,95 @@
+"""A client for writes that must survive the loss of a server: a replica confirms every batch.
+
+`WAIT` ends each batch and keeps its connection busy until the replica has answered. So these
+writes have connections of their own, and reads never queue behind them.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from application.ports.event_log import OutcomeUnknown, StoreUnavailable
+from application.store_url import names_cluster
+from store.client.base import StoreClient
+from store.client.connection import Argument, pack
+from store.client.pipeline import Pending, PipelinedClient
+from store.client.replies import NotReplicated, ReplyLost
+from store.cluster.client import ClusterClient
+
+REPLICAS = 1  # that must have a write before it is acknowledged
+WAIT_SHARE = 0.75  # of one attempt, so that the reply to WAIT arrives before the attempt ends
+LANES = 2  # connections to each server, by partition
+LAST_DIGIT = 3  # of the partition, in keys such as `{p42}:feed`
+
+
+class ConfirmingClient(PipelinedClient):
+    """Passes the replies of a batch on once a replica has all that was written."""
+
+    def __init__(self, url: str, budget: float | None = None) -> None:
+        super().__init__(url, budget)
+        self._wait = pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * self._timeout)))
+
+    async def _transfer(self, batch: list[Pending]) -> None:
+        await self._connection.send([*(command for command, _ in batch), self._wait])
+        replies = [await self._connection.receive() for _ in batch]
+        confirmed = await self._connection.receive()  # an error if this server was demoted
+        is_confirmed = isinstance(confirmed, int) and confirmed >= REPLICAS
+        for (_, future), reply in zip(batch, replies, strict=True):
+            if is_confirmed or isinstance(reply, Exception):  # what was rejected wrote nothing
+                self._resolve(future, reply)
+            elif not future.done():
+                future.set_exception(NotReplicated(f"confirmed by: {confirmed!r}"))
+
+
+class ConfirmingClusterClient(ClusterClient):
+    server_kind = ConfirmingClient
+
+
+class ReplicatedClient(StoreClient):
+    """Executes writes; raises OutcomeUnknown for one that no replica has confirmed in time."""
+
+    def __init__(self, url: str, reads: StoreClient) -> None:
+        """`reads` executes what needs no confirmation."""
+        super().__init__()
+        kind = ConfirmingClusterClient if names_cluster(url) else ConfirmingClient
+        self._reads = reads
+        self._lanes = [kind(url, reads.budget) for _ in range(LANES)]
+        self.refusals, self.budget = reads.refusals, reads.budget
+        self.single_server = reads.single_server
+        for lane in self._lanes:
+            lane.refusals = reads.refusals
+
+    @property
+    def batches(self) -> int:
+        return sum(lane.batches for lane in self._lanes)
+
+    @property
+    def interruptions(self) -> int:
+        return self._reads.interruptions
+
+    def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
+        return self._lanes[lane_of(command)].send_once(*command)
+
+    async def servers(self) -> Sequence[PipelinedClient]:
+        return await self._reads.servers()
+
+    async def execute_all(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
+        """Return all replies; if one is not confirmed, all commands are sent a second time."""
+        with self.waiting() as wait:
+            try:
+                return await wait.first(self._gather(commands))
+            except ReplyLost:
+                pass
+            try:
+                return await wait.again(self._gather(commands))
+            except (ReplyLost, StoreUnavailable, TimeoutError):
+                raise OutcomeUnknown("no replica has confirmed the write in time") from None
+
+    async def aclose(self) -> None:
+        await asyncio.gather(*(lane.aclose() for lane in self._lanes))
+
+
+def lane_of(command: Sequence[Argument]) -> int:
+    """Return the connection for a command: all commands of one partition use the same one."""
+    key = str(command[3] if command[0] == "FCALL" else command[1])
+    return ord(key[LAST_DIGIT]) % LANES

@@ -1,0 +1,112 @@
+"""What rooms cost in which nothing happens: one stream at each of 10,000 tables."""
+
+import asyncio
+import resource
+import time
+from collections.abc import Sequence
+from statistics import median
+
+import msgspec
+import uvloop
+
+from openapi.load.own_server import RunningServer, own_server
+from tests.bench import process_usage
+from tests.bench.gumball_tables import register_players
+from tests.bench.http_connection import HttpConnection, request
+from tests.bench.listeners import Listener, listen
+from tests.bench.result import Result, Show, of_rounds
+
+ROOMS, FEW_ROOMS = 10_000, 100
+ROUNDS, SECONDS = 3, 15.0  # each stream gets one comment per round
+OPENING = 16  # connections that open rooms at the same time
+OTHER_FILES = 256  # open files of each process that are no streams
+TARGET = 5.0  # % of a core
+
+
+def measure(show: Show) -> list[Result]:
+    rooms = min(ROOMS, allow_open_files(ROOMS + OTHER_FILES) - OTHER_FILES)
+    with own_server() as api:
+        return uvloop.run(_idle(api, rooms, show))
+
+
+def allow_open_files(wanted: int) -> int:
+    """Raise the limit of open files for this process and those it starts; return the limit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft
+
+
+async def _idle(api: RunningServer, rooms: int, show: Show) -> list[Result]:
+    """Measure a server with few rooms, then with all of them."""
+    opener = Opener(api)
+    await opener.prepare()
+    await opener.open_up_to(FEW_ROOMS)
+    few = await _shares(api)
+    await opener.open_up_to(rooms)
+    show(f"{rooms:,} rooms are open")
+    many = await _shares(api)
+    for each in opener.listeners:
+        each.close()
+    found = {
+        name: [for_all(rooms, few[name], share) for share in many[name]]
+        for name in ("web", "store")
+    }
+    all_ = f"{ROOMS:,}" if rooms == ROOMS else f"{ROOMS:,} (extrapolated from {rooms:,})"
+    unit = "% of a core"
+    return [
+        of_rounds(f"idle rooms: {all_} cost the API", found["web"], unit, TARGET, "at most"),
+        of_rounds(f"  {all_} cost the store", found["store"], unit),
+        of_rounds(f"  {FEW_ROOMS} cost the API", few["web"], unit),
+    ]
+
+
+class Opener:
+    """Opens tables with one stream each, some at the same time."""
+
+    def __init__(self, api: RunningServer) -> None:
+        self.listeners: list[Listener] = []
+        self._api = api
+        self._begun = 0
+        self._connections: list[HttpConnection] = []
+
+    async def prepare(self) -> None:
+        """Connect, and register players."""
+        for _ in range(OPENING):
+            self._connections.append(await HttpConnection.open(self._api.port))
+        self._tokens = await register_players(self._connections[0])
+
+    async def open_up_to(self, rooms: int) -> None:
+        """Return when so many rooms are open."""
+        await asyncio.gather(*(self._open(http, rooms) for http in self._connections))
+
+    async def _open(self, http: HttpConnection, rooms: int) -> None:
+        body = msgspec.json.encode({"game": "gumball_rally", "seats": 3})
+        while self._begun < rooms:
+            token = self._tokens[self._begun % len(self._tokens)]
+            self._begun += 1
+            opened = await http.ask(request("POST", "/v1/tables", body, token))
+            self.listeners.append(await listen(self._api.port, f"/v1/tables/{opened['id']}"))
+
+
+async def _shares(api: RunningServer) -> dict[str, list[float]]:
+    """Let time pass; return the share of a core, in %, that each process has used."""
+    pids = {"web": api.pid, "store": api.store_pid}
+    shares: dict[str, list[float]] = {name: [] for name in pids}
+    for _ in range(ROUNDS):
+        before = {name: process_usage.cpu_seconds(pid) for name, pid in pids.items()}
+        began = time.monotonic()
+        await asyncio.sleep(SECONDS)
+        passed = time.monotonic() - began
+        for name, pid in pids.items():
+            shares[name].append(100 * (process_usage.cpu_seconds(pid) - before[name]) / passed)
+    return shares
+
+
+def for_all(rooms: int, few: Sequence[float], many: float) -> float:
+    """Return the share for all rooms; what a process costs without any is not scaled."""
+    without = median(few)
+    return without + (many - without) * (ROOMS - FEW_ROOMS) / (rooms - FEW_ROOMS)

@@ -1,0 +1,64 @@
+"""What the caller of a stream may see follows the table: its seats, its setup, its status."""
+
+import pytest
+
+from api.http.access import watches
+from api.streaming.viewer import Viewer
+from application.handle import handle
+from application.open_table import open_table
+from application.table_cache import TableCache
+from application.world import RealWorld, new_id
+from domain.judging.judge import ByPlayer
+from domain.judging.live_table import LiveTable
+from domain.table.commands import Leave, OpenTable, Sit, Start, Watch
+from domain.table.state import seats_of
+from tests.support.memory_log import MemoryLog
+from tests.support.party import Party
+
+pytestmark = pytest.mark.anyio
+
+
+class Viewers:
+    """One viewer for each player and for a spectator, invited or not, all through the table."""
+
+    def __init__(self, players: list[str]) -> None:
+        self._all = [
+            (player, invited, Viewer(player, invited))
+            for player in (*players, None)
+            for invited in (False, True)
+        ]
+
+    def check(self, live: LiveTable) -> list[bool]:
+        """Compare with what follows from the table alone; return who may read it."""
+        for player, invited, viewer in self._all:
+            viewer.look_at(live)
+            assert viewer.watches == watches(live, player, invited)
+            assert viewer.seats == frozenset(seats_of(live.state, player) if player else ())
+        return [viewer.watches for _, _, viewer in self._all]
+
+
+@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("watch", ["everyone", "invited", "nobody"])
+async def test_access_is_what_it_would_be_without_memory(watch: Watch, private: bool) -> None:
+    tables = TableCache(MemoryLog(), RealWorld())
+    players = [new_id(tables.world) for _ in range(4)]
+    asked = OpenTable(game="gumball_rally", watch=watch, private=private)
+    live = await open_table(tables, ByPlayer(players[0]), asked)
+    viewers = Viewers(players)
+    access = [viewers.check(live)]
+
+    async def send(player: str, command: Sit | Leave | Start) -> None:
+        await handle(tables, live.table, ByPlayer(player), command)
+        access.append(viewers.check(await tables.fresh(live.table)))
+
+    for player in players:
+        await send(player, Sit(admitted=True))
+    await send(players[3], Leave(seat=3))
+    await send(players[0], Start())
+    party = Party(tables, live.table, players[:3])
+    await party.play(await party.active())
+    access.append(viewers.check(await party.live()))
+    await party.finish()
+    access.append(viewers.check(await party.live()))
+    if watch != "everyone" or private:
+        assert len({tuple(each) for each in access}) > 1  # it has changed on the way

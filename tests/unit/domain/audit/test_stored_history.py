@@ -1,0 +1,74 @@
+"""A stored table that is judged without decoding it: it leads to what the checks one by one do."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from domain.audit import stored_history
+from domain.audit.finding import Flaw
+from domain.audit.stored_history import checked_fold, examine
+from domain.fairness.chain import first_head
+from domain.judging.stored import Entry, Stored, extend
+from ludotheque.laws.games import EVENTFUL
+from tests.support.cheating.incidents import Incidents
+from tests.support.small_table import small
+
+Damage = Callable[[Stored], Stored]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("key", EVENTFUL)
+async def test_judging_leads_to_what_decoding_and_folding_lead_to(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = Incidents(key, "random")
+    await party.play()
+    stored = await party.stored()
+    folded = checked_fold(party.table, stored)
+    monkeypatch.setattr(stored_history, "fold", None)  # it is not needed
+    assert examine(party.table, stored) == folded
+
+
+def _changed(stored: Stored, old: bytes, new: bytes, at: int) -> tuple[Entry, ...]:
+    entry = stored.entries[at]
+    changed = replace(entry, event=entry.event.replace(old, new))
+    assert changed != entry
+    return (*stored.entries[:at], changed, *stored.entries[at + 1 :])
+
+
+def _on_its_own_chain(stored: Stored, entries: tuple[Entry, ...]) -> Stored:
+    head = extend(first_head(small()[0]), stored.seed, entries)
+    return replace(stored, version=len(entries), entries=entries, head=head)
+
+
+DAMAGES: dict[str, Damage] = {
+    "nothing is left": lambda it: replace(it, version=0, entries=()),
+    "another head": lambda it: replace(it, head=bytes(32)),
+    "another seed": lambda it: replace(it, seed=bytes(32)),
+    "a missing version": lambda it: replace(it, entries=it.entries[:2] + it.entries[3:]),
+    "no command at the beginning": lambda it: _on_its_own_chain(
+        it, (replace(it.entries[0], record=None), *it.entries[1:])
+    ),
+    "a forged event": lambda it: _on_its_own_chain(it, _changed(it, b'"seat":1', b'"seat":2', 2)),
+    "bytes that are not canonical": lambda it: _on_its_own_chain(
+        it, _changed(it, b'"seat":', b'"seat": ', 2)
+    ),
+    "an event that nobody knows": lambda it: _on_its_own_chain(
+        it, _changed(it, b'"type":"table.', b'"type":"chair.', 1)
+    ),
+    "rules that nobody knows": lambda it: _on_its_own_chain(
+        it, _changed(it, b'"rules_version":"', b'"rules_version":"9', 0)
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_what_is_wrong_the_checks_one_by_one_say(
+    damage: Damage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, stored = small()
+    found = examine(table, damage(stored))
+    assert isinstance(found, Flaw)
+    monkeypatch.setattr(stored_history, "_judged", lambda *_: None)
+    assert examine(table, damage(stored)) == found
