@@ -26,13 +26,8 @@ from domain.games.gasterospeed.events_of_cards import (
 )
 from domain.games.gasterospeed.state import Laid, Racing
 from domain.kernel.handlers import on
-from domain.kernel.ids import put
+from domain.kernel.ids import put, without
 from domain.kernel.messages import Event
-
-
-def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    at = hand.index(card) if card in hand else len(hand)
-    return hand[:at] + hand[at + 1 :]
 
 
 def _with(state: Racing, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -78,7 +73,7 @@ def _laid(state: Racing, event: SpeedLaid | ActionLaid) -> Racing:
     sealed = put(state.sealed, event.snail, laid)
     if laid.card is None:
         return replace(state, sealed=sealed)
-    hands = put(state.hands, seat, _without(state.hands[seat], laid.card))
+    hands = put(state.hands, seat, without(state.hands[seat], laid.card))
     return replace(state, sealed=sealed, hands=hands)
 
 
@@ -111,7 +106,7 @@ def _extra(state: Racing, event: ExtraCardTaken) -> Racing:
 
 
 def _reacted(state: Racing, event: ReactionPlayed) -> Racing:
-    hands = put(state.hands, event.seat, _without(state.hands[event.seat], event.card))
+    hands = put(state.hands, event.seat, without(state.hands[event.seat], event.card))
     return replace(state, hands=hands, discards=_with(state, (event.card,)))
 
 

@@ -120,7 +120,10 @@ def maximal(stance: Stance, legs: Iterable[Leg], track: Track) -> Moved:
     steps: list[str] = []
     body, left, right = stance.body, [*stance.left], [*stance.right]
     last, furthest_slot = last_tail(track), reach(body, track)
-    waiting = [(leg, left if WHERE[leg][0] else right, WHERE[leg][1]) for leg in legs]
+    waiting = []
+    for leg in legs:
+        on_left, row = WHERE[leg]
+        waiting.append((leg, left if on_left else right, row))
     while True:
         tail = _furthest_tail(left[0], right[0], last)
         if tail > body:
