@@ -97,6 +97,9 @@ class Trial:
             until(lambda: self._cluster.owner(feed, seen_by) is not master)
             if not mode.min_replicas:
                 self._until_all_play()  # the API follows, though it still reaches the old master
+        if kind.spares_others:
+            others = [each for each in self._players if partition(each.table) not in held]
+            self._until_play([each for each in others if each.table], or_end=True)
         if kind.refuses or (kind.fails_over and mode.min_replicas):  # no replica is left for it
             until(lambda: self._refused_since(began, held))
         time.sleep(max(0.0, began + mode.node_timeout - time.monotonic()))
@@ -110,14 +113,18 @@ class Trial:
         )
 
     def _until_all_play(self) -> None:
-        """Wait until every table has been played on."""
-        before = [len(each.acknowledged) for each in self._players]
-        until(lambda: all(map(_has_played, self._players, before)))
+        self._until_play(self._players)
+
+    def _until_play(self, players: list[RecordingPlayers], or_end: bool = False) -> None:
+        """Wait until all have played on, or have ended their game and need another table."""
+        before = [(len(each.acknowledged), each.table if or_end else None) for each in players]
+        until(lambda: all(map(_has_played, players, before)))
 
 
-def _has_played(players: RecordingPlayers, before: int) -> bool:
+def _has_played(players: RecordingPlayers, before: tuple[int, str | None]) -> bool:
+    count, table = before
     assert players.failure is None, players.failure
-    return len(players.acknowledged) > before
+    return len(players.acknowledged) > count or table not in (None, players.table)
 
 
 def attempt(count: int, show: Show) -> str:

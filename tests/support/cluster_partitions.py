@@ -22,6 +22,7 @@ class Partition(NamedTuple):
     refuses: bool = False  # the tables of the master while it lasts
     may_lose: bool = False  # commands that the master alone had
     is_unheard: bool = False  # the master still hears the others
+    spares_others: bool = False  # the API reaches all tables of other masters
 
 
 def _master_alone(cluster: RelayedCluster, master: RelayedNode, _: RelayedNode) -> None:
@@ -55,14 +56,14 @@ def _slow(cluster: RelayedCluster, master: RelayedNode, _: RelayedNode) -> None:
 
 PARTITIONS = (
     Partition("a master alone", _master_alone, fails_over=True, may_lose=True),
-    Partition("a replica alone", _replica_alone),
-    Partition("the API cut from a master", _clients_cut, refuses=True),
+    Partition("a replica alone", _replica_alone, spares_others=True),
+    Partition("the API cut from a master", _clients_cut, refuses=True, spares_others=True),
     Partition("a master and the API", _master_and_clients, refuses=True, may_lose=True),
     Partition(
         "a master nobody hears", _master_unheard, fails_over=True, may_lose=True, is_unheard=True
     ),
     Partition("a master that hears nobody", _master_deaf, may_lose=True),
-    Partition("a slow master", _slow),
+    Partition("a slow master", _slow, spares_others=True),
 )
 
 
