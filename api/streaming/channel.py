@@ -107,7 +107,7 @@ class Channel:
 
         Return whether it must be read, so another process has stored it.
         """
-        if version <= self.version:
+        if version <= self.version and self._continuity.is_certain:
             return False
         self._newest = max(self._newest, version)
         return self._read_if_behind()

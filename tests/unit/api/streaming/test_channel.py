@@ -209,6 +209,20 @@ async def test_streams_end_if_a_fail_over_loses_what_they_have_seen(room: Room) 
     assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
 
 
+async def test_streams_end_if_nothing_has_replaced_what_a_fail_over_lost(room: Room) -> None:
+    room.listen(None)
+    log, live = room.party.tables.log, await room.party.live()
+    assert isinstance(log, MemoryLog)
+    kept = (live.table, live.head, live.version)
+    await room.party.play(await room.party.active())
+    await turn_of_the_loop()
+    log.fail_over(*kept)
+    room.reports.gaps += 1
+    room.reports.heard[live.table](kept[2])  # an older version than that of the streams
+    await turn_of_the_loop()
+    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
+
+
 async def test_streams_go_on_after_a_gap_in_which_nothing_was_lost(room: Room) -> None:
     news, live = room.listen(None), await room.party.live()
     other = elsewhere(room.party.tables.log, RealWorld(), room.party)
