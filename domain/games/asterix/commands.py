@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from domain.games.asterix.components import BOX, Card, Pirate, Roman
+from domain.kernel.component_ids import matched
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Value
 
@@ -31,7 +32,7 @@ class AsterixOptions(Value, frozen=True, forbid_unknown_fields=True):
 class Play(Command, frozen=True, tag="asterix.play"):
     """Choose a card, face down; five times it may be changed until all have chosen (AX-3.1)."""
 
-    card: Card
+    card: Annotated[Card, matched(Card)]
 
 
 class Idefix(Command, frozen=True, tag="asterix.idefix"):
@@ -43,8 +44,8 @@ class Idefix(Command, frozen=True, tag="asterix.idefix"):
 class Free(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A Pirate and the Roman of yours that it frees; null only if it can free none."""
 
-    pirate: Pirate
-    roman: Roman | None = None
+    pirate: Annotated[Pirate, matched(Pirate)]
+    roman: Annotated[Roman, matched(Roman)] | None = None
 
 
 class Pirates(Command, frozen=True, tag="asterix.pirates"):

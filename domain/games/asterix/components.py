@@ -2,40 +2,39 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
 from domain.kernel import box
+from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
 Character: TypeAlias = Literal["AST", "OBE", "ABR", "ASS", "PAN"]
 Card: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^(AST|OBE|ABR|ASS|PAN)-(0[1-9]|10|IDF)\Z",
+    component_id(
+        r"^(AST|OBE|ABR|ASS|PAN)-(0[1-9]|10|IDF)\Z",
         description="A card of a hand: a Gaul, by character and value, or Idéfix.",
         examples=["AST-07", "OBE-IDF"],
     ),
 ]
 Roman: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^R(0[1-9]|1[0-5])-[1-4]\Z",
+    component_id(
+        r"^R(0[1-9]|1[0-5])-[1-4]\Z",
         description="A Roman: value and number of the copy.",
         examples=["R05-3"],
     ),
 ]
 Pirate: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^P-(HAUT|BAS|CHOIX|DEC|CEN|GEN)\Z",
+    component_id(
+        r"^P-(HAUT|BAS|CHOIX|DEC|CEN|GEN)\Z",
         description="A Pirate, named by what it frees.",
         examples=["P-HAUT"],
     ),
 ]
 Drawn: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^(R(0[1-9]|1[0-5])-[1-4]|P-(HAUT|BAS|CHOIX|DEC|CEN|GEN))\Z",
+    component_id(
+        r"^(R(0[1-9]|1[0-5])-[1-4]|P-(HAUT|BAS|CHOIX|DEC|CEN|GEN))\Z",
         description="A card of the Roman deck: a Roman or a Pirate.",
         examples=["R05-3", "P-HAUT"],
     ),

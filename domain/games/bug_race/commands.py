@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from domain.games.bug_race.components import Card, Deck
 from domain.games.bug_race.state import MustMove
+from domain.kernel.component_ids import matched
 from domain.kernel.messages import Command, Value
 
 FinishCheck: TypeAlias = Literal["turn", "hand"]
@@ -64,7 +65,7 @@ Count: TypeAlias = Annotated[
 class Keep(Command, frozen=True, tag="bug_race.keep"):
     """Keep one of the cards offered to you and pass the others on (BR-23, BR-25)."""
 
-    card: Card
+    card: Annotated[Card, matched(Card)]
 
 
 class Play(Command, frozen=True, tag="bug_race.play"):
@@ -73,7 +74,7 @@ class Play(Command, frozen=True, tag="bug_race.play"):
     `steps` absent = maximal play, which is never worse; an empty list = do not move at all.
     """
 
-    card: Card
+    card: Annotated[Card, matched(Card)]
     steps: Steps | None = None
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from domain.kernel import box
+from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
 Leg: TypeAlias = Literal["LF", "LM", "LR", "RF", "RM", "RR"]
@@ -12,8 +13,8 @@ Direction: TypeAlias = Literal["left", "right"]
 Deck: TypeAlias = Literal["standard", "two_three"]
 Card: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^B[0-9]{2}\Z",
+    component_id(
+        r"^B[0-9]{2}\Z",
         description="A card; the components say which legs it shows.",
         examples=["B24"],
     ),

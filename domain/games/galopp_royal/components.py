@@ -2,16 +2,15 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
 from domain.kernel import box
+from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
 Kind: TypeAlias = Literal["1", "2", "3", "5", "maladroit", "astucieux"]
 Bearer: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^P-(1|2|3|5|maladroit|astucieux)-[1-9][0-9]?\Z",
+    component_id(
+        r"^P-(1|2|3|5|maladroit|astucieux)-[1-9][0-9]?\Z",
         description="A bearer card: its kind and its number among them.",
         examples=["P-5-2", "P-astucieux-1"],
     ),

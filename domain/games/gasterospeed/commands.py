@@ -15,6 +15,7 @@ from domain.games.gasterospeed.components import (
     SnailId,
 )
 from domain.games.gasterospeed.racing_names import RACING_NAMES
+from domain.kernel.component_ids import matched
 from domain.kernel.messages import Command, Value
 
 Circuits: TypeAlias = Annotated[
@@ -25,6 +26,7 @@ TurnLimit: TypeAlias = Annotated[
     int,
     Meta(ge=1, le=BOX.turn_limit, description="GS-86: a number of turns."),
 ]
+GivenCard: TypeAlias = Annotated[Card, matched(Card)]
 InnerWalls: TypeAlias = Literal["stop", "rail"]
 
 
@@ -103,7 +105,7 @@ class CommitSpeed(Command, frozen=True, tag="gasterospeed.commit_speed"):
     """Lay a Speed card face down for a snail; null if no Speed card is left for it (GS-79)."""
 
     snail: SnailId
-    card: Card | None
+    card: GivenCard | None
 
 
 class TakePath(Command, frozen=True, tag="gasterospeed.path"):
@@ -123,7 +125,7 @@ class CommitAction(Command, frozen=True, tag="gasterospeed.commit_action"):
     """Lay a card face down for a snail: an action to execute, or any card to discard (GS-45)."""
 
     snail: SnailId
-    card: Card
+    card: GivenCard
     discard: bool = False
 
 
@@ -151,7 +153,7 @@ class Decline(Command, frozen=True, tag="gasterospeed.pass"):
 class DiscardTwo(Command, frozen=True, tag="gasterospeed.discard_two"):
     """Discard cards of your hand for a snail that is out of the race (GS-78)."""
 
-    cards: Annotated[tuple[Card, ...], Meta(max_length=2)]
+    cards: Annotated[tuple[GivenCard, ...], Meta(max_length=2)]
 
 
 class Draw(Command, frozen=True, tag="gasterospeed.draw"):

@@ -5,12 +5,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel import box
+from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
 Card: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^(1[0-3]\d|2(0\d|1[0-2])|[a-z]{3,11}(_[a-z]{2,8}){0,2}-[1-5])\Z",
+    component_id(
+        r"^(1[0-3]\d|2(0\d|1[0-2])|[a-z]{3,11}(_[a-z]{2,8}){0,2}-[1-5])\Z",
         description="A card: the value of a Speed card, or an action and the number of its copy.",
         examples=["204", "coup_antenne-2"],
     ),

@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from domain.games.gumball_rally.components import Card, PointSet
+from domain.kernel.component_ids import matched
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Value
 
@@ -34,7 +35,7 @@ class Play(Command, frozen=True, tag="gumball_rally.play"):
     `colour_passes` limits the overtakes that are possible by colour only; absent = no limit.
     """
 
-    card: Card
+    card: Annotated[Card, matched(Card)]
     colour_passes: ColourPasses | None = None
 
 

@@ -2,24 +2,23 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
 from domain.kernel import box
+from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
 Colour: TypeAlias = Literal["noir", "bleu", "rouge", "jaune"]
 Card: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^R-(noir|bleu|rouge|jaune)-(10|[1-9])\Z",
+    component_id(
+        r"^R-(noir|bleu|rouge|jaune)-(10|[1-9])\Z",
         description="A Race card: colour and number.",
         examples=["R-rouge-4"],
     ),
 ]
 Danger: TypeAlias = Annotated[
     str,
-    Meta(
-        pattern=r"^D-((noir|bleu|rouge|jaune)-[1-4]|CP-[12]|WIN)\Z",
+    component_id(
+        r"^D-((noir|bleu|rouge|jaune)-[1-4]|CP-[12]|WIN)\Z",
         description="A Danger card.",
         examples=["D-bleu-2"],
     ),
