@@ -21,8 +21,6 @@ STDERR = 2
 START_SECONDS, STOP_SECONDS = 30.0, 10.0
 UNLIMITED = {"LUDOTHEQUE_LIMITS": "off"}  # limits are for callers, not for a load test
 
-PATIENT = {"LUDOTHEQUE_STORE_SECONDS": "20"}  # a busy machine makes figures doubtful, not wrong
-
 
 class DidNotStart(RuntimeError):
     """The server ended, or did not answer in time, before it was ready."""
@@ -46,7 +44,7 @@ def own_server(module: str = "api") -> Iterator[RunningServer]:
     """Run an API, or a module that is like it, with a store of its own."""
     with (
         own_store() as store,
-        web_process([module], "/health/ready", store.url, PATIENT) as (port, pid),
+        web_process([module], "/health/ready", store.url) as (port, pid),
     ):
         assert store.pid is not None
         yield RunningServer(port, pid, store.pid)

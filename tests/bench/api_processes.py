@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from application.settings import Settings
-from openapi.load.own_server import HOST, PATIENT, UNLIMITED, answers, free_port, started
+from openapi.load.own_server import HOST, UNLIMITED, answers, free_port, started
 from tests.bench.http_connection import END_OF_HEAD, head
 from workers.supervisor.proxy import configuration, environment_of
 
@@ -26,7 +26,7 @@ def processes(sockets: Sequence[Path], store_url: str) -> Iterator[list[int]]:
 @contextmanager
 def _process(path: Path, store_url: str) -> Iterator[int]:
     own = environment_of(Settings(), 1, path)
-    env = {**UNLIMITED, **PATIENT, **own, "LUDOTHEQUE_REDIS_URL": store_url}
+    env = {**UNLIMITED, **own, "LUDOTHEQUE_REDIS_URL": store_url}
     with started([sys.executable, "-m", "api"], lambda: _is_ready(path), env) as pid:
         yield pid
 

@@ -105,7 +105,10 @@ class TableConnection(Connection):
         self._tables: list[GumballTable] = []
 
     async def prepare(self) -> None:
-        """Also start enough tables to play without pause for a whole round."""
+        """Also start enough tables to play without pause for a whole round.
+
+        A request that does not count lets a proxy open its own connection to the server.
+        """
         await super().prepare()
         self._tokens = self._tokens or await register_players(self._http)
         while len(self._tables) < self.prepared_tables:
@@ -113,6 +116,7 @@ class TableConnection(Connection):
             table.use(self._style)
             await self._started(table)
             self._tables.append(table)
+        await self._http.ask(request("GET", self._tables[0].path, None, self._tokens[0]))
 
     async def _started(self, table: GumballTable) -> None:
         """Prepare more for a table that was started."""

@@ -20,7 +20,7 @@ from tests.support.javascript import SPEED, node
 from tests.support.long_bundle import long_bundle
 
 Given = TypeVar("Given")
-ROUNDS = 5
+ROUNDS = 3
 EVENTS = 1_000
 TARGET = 0.1  # seconds of CPU
 LONG, LONG_TARGET = 9_000, 2.0  # events, seconds of CPU in JavaScript
