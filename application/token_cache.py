@@ -12,12 +12,16 @@ from collections.abc import Callable
 
 from application.ports.accounts import Accounts, Change, Token
 from application.ports.event_log import StoreUnavailable
-from application.reading_loop import TRUSTED_SECONDS, ReadingLoop, steady_seconds
+from application.reading_loop import (
+    BELIEVED_SECONDS,
+    TRUSTED_SECONDS,
+    ReadingLoop,
+    steady_seconds,
+)
 from domain.kernel.ids import PlayerId
 
 MOST_TOKENS = 100_000
 COMPLETE_SECONDS = 30.0  # after a longer pause some changes may be gone; they are kept for 60 s
-BELIEVED_SECONDS = 60.0  # how long memory counts while the server with the accounts is away
 KEPT_SECONDS = 60.0  # how long a token is kept in memory at most
 
 

@@ -95,7 +95,7 @@ async def ready(request: AnyRequest) -> Ready:
         raise
     if found := causes(store, services.limits):
         raise ApiProblem("not_ready", " ".join(found))
-    begun = (await services.administration.current()).maintenance
+    begun = (await services.administration.believed()).maintenance
     message = None if begun is None else begun.message
     return Ready(
         "ready",

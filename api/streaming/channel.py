@@ -108,6 +108,8 @@ class Channel:
 
         Return whether it must be read, so another process has stored it.
         """
+        if version <= self.version:
+            return False
         self._newest = max(self._newest, version)
         return self._read_if_behind()
 

@@ -1,5 +1,6 @@
 """What one stream has yet to send of new events and states, rendered without waiting."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from api.streaming.channel import Channel
@@ -56,6 +57,19 @@ class News:
             content += channel.states.frame(live, seat, self._lang or "en", people)
             state_sent = sent
         return Rendered(content, sent, state_sent)
+
+    def push(self, channel: Channel, write: Callable[[bytes], bool]) -> bool:
+        """Write new events of a table that is not closed, if they need no names and no state.
+
+        Like `render` and `took` in one step. Return False if that takes the task of the stream.
+        """
+        frames = channel.frames_after(self.sent)
+        if frames is None:
+            return self.sent >= channel.version  # else the channel no longer keeps some of them
+        if not write(frames.content(self._viewer.seats, False, None)):
+            return False
+        self.sent = frames.last
+        return True
 
     def took(self, rendered: Rendered) -> None:
         """Take note that it was written."""

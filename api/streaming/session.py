@@ -119,14 +119,15 @@ class StreamSession(SseSession):
 
     def _push(self, channel: Channel, subscriber: Subscriber, writer: StreamWriter) -> bool:
         """Send new events at once; return False if that takes the task of the stream."""
-        if isinstance(channel.live.state, Closed) or subscriber.end_reason is not None:
+        live = channel.live
+        if isinstance(live.state, Closed) or subscriber.end_reason is not None:
             return False
-        self._viewer.look_at(channel.live)
+        self._viewer.look_at(live)
         if not self._viewer.watches:
             return False
-        people: NamesOfPeople | None = {}
-        if self._news.needs_names:
-            people = self._services.names.known(people_at(channel.live.state))
+        if not self._news.needs_names:
+            return self._news.push(channel, writer.write_now)
+        people = self._services.names.known(people_at(live.state))
         rendered = None if people is None else self._news.render(channel, people)
         if rendered is None or not (not rendered.content or writer.write_now(rendered.content)):
             return False

@@ -60,6 +60,12 @@ EXPECTED_ERRORS = (
     help="Share of players who give sealed luck.",
 )
 @click.option(
+    "--lobby",
+    type=click.FloatRange(0, 1),
+    default=0.2,
+    help="Share of tables whose players find each other in the lobby.",
+)
+@click.option(
     "--arrival",
     type=click.Choice(["poisson", "even"]),
     default="poisson",

@@ -36,6 +36,7 @@ def add_options(parser: LocustArgumentParser) -> None:
     parser.add_argument("--mix", default="", help="game:seats=weight,… [all games, fewest seats]")
     parser.add_argument("--think", type=float, default=0.25, help="mean seconds between turns")
     parser.add_argument("--sealed", type=float, default=0.5, help="share with sealed luck")
+    parser.add_argument("--lobby", type=float, default=0.2, help="share of tables by seeks")
     parser.add_argument("--i-own-this-server", action="store_true", help="load another machine")
 
 
@@ -75,7 +76,8 @@ class Table(HttpUser):
         try:
             self.register(kind.seats)
             ids = [player.id for player in self.players[: kind.seats]]
-            script = TableScript(self.api, kind, ids, rng, self.options.sealed)
+            sealed, lobby = self.options.sealed, self.options.lobby
+            script = TableScript(self.api, kind, ids, rng, sealed, lobby=lobby)
         except RequestFailed:
             time.sleep(AFTER_FAILURE_SECONDS)
             return

@@ -42,10 +42,11 @@ class RunningServer:
 
 
 @contextmanager
-def own_server() -> Iterator[RunningServer]:
+def own_server(module: str = "api") -> Iterator[RunningServer]:
+    """Run an API, or a module that is like it, with a store of its own."""
     with (
         own_store() as store,
-        web_process(["api"], "/health/ready", store.url, PATIENT) as (port, pid),
+        web_process([module], "/health/ready", store.url, PATIENT) as (port, pid),
     ):
         assert store.pid is not None
         yield RunningServer(port, pid, store.pid)

@@ -22,6 +22,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     arrival: str
     most: int  # tables at once
     seconds: float
+    lobby: float = 0.0  # share of the tables whose players find each other in the lobby
 
 
 class Spread(Struct, frozen=True):

@@ -41,7 +41,7 @@ class LoadGenerator:
         self.counters = Counters()
         self.pool = PlayerPool(document)
         self._context = RunContext(
-            document, self.pool, self.counters, self._think_seconds, profile.sealed
+            document, self.pool, self.counters, self._think_seconds, profile.sealed, profile.lobby
         )
         self._runs: dict[TableRun, httpx.AsyncClient] = {}
         self._stopped, self._aborted = asyncio.Event(), asyncio.Event()

@@ -6,9 +6,11 @@ Nothing here uses a network or a clock, so that the load kit and locust play the
 import hashlib
 import random
 from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from openapi.load import lobby
 from openapi.load.document import Document, Request, Unsuitable
 from openapi.load.mix import TableKind
 
@@ -58,9 +60,14 @@ class TableScript:
     early: float = EARLY  # the chance that players end the table before its game is over
     endings: set[str] = field(default_factory=lambda: {FINISHED})  # with which it may close
     resigned: int | None = None  # index of the player who resigned
+    lobby: float = 0.0  # the chance that the players find each other in the lobby
+    seeks: dict[int, Mapping[str, Any]] = field(default_factory=dict)  # path parameters, by player
 
     def play(self) -> Steps:
-        yield from self._open()
+        if self._is_sought():
+            yield from self._seek()
+        else:
+            yield from self._open()
         turns, last = 0, self._last_turn()
         while (seen := (yield self._step(0, "getTable", begins="turn")))["status"] == "running":
             self._update_seats(seen)
@@ -76,7 +83,9 @@ class TableScript:
             raise ClosedEarly(self.status)
 
     def leave(self) -> Steps:
-        """Give up the seats still held, so that no table waits for players who are gone."""
+        """Give up seats and seeks still held: no table waits for players who are gone."""
+        for player, seek in self.seeks.items():
+            yield Step(player, self.document.request("deleteSeek", seek))
         if self.table and not self.status:
             for seat, player in self.seats.items():
                 if player != self.resigned:
@@ -97,6 +106,30 @@ class TableScript:
         self.endings = {"agreed"}
         for player in range(len(self.players)):
             yield self._step(player, "agreeToEnd")
+
+    def _is_sought(self) -> bool:
+        """Return whether the players of this table find each other in the lobby."""
+        several = len(self.players) > 1 and self.document.has("createSeek")
+        return several and self.rng.random() < self.lobby
+
+    def _seek(self) -> Steps:
+        """Look at the list, then let everyone seek; the last one completes the match."""
+        looking = lobby.look(self.document, self.kind.game, self.rng)
+        answer = None
+        with suppress(StopIteration):
+            while True:
+                answer = yield Step(*looking.send(answer))
+        body = lobby.wish(self.kind.game, self.kind.seats, self.kind.options, self.rng)
+        for player in range(len(self.players)):
+            seek = yield Step(player, self.document.request("createSeek", body=body))
+            self.seeks[player] = self.document.follow("createSeek", seek, "getSeek")
+        for player, mine in self.seeks.items():
+            wanted = {**mine, "wait": lobby.WAIT_SECONDS}
+            seek = yield Step(player, self.document.request("getSeek", wanted))
+            if seek["status"] != "matched":
+                raise ClosedEarly("unmatched")
+        self.table = self.document.follow("getSeek", seek, "getTable")
+        self.seeks = {}
 
     def _open(self) -> Steps:
         body = {"game": self.kind.game, "seats": self.kind.seats, "sit": True, "clock": None}

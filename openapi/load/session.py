@@ -40,6 +40,7 @@ class LoadOptions:
     rate: float = 2.0
     think: float = 0.25
     sealed: float = 0.5
+    lobby: float = 0.2
     arrival: str = "poisson"
     most: int = 1000
     seconds: float = 10.0
@@ -53,6 +54,7 @@ class LoadOptions:
             rate=self.rate,
             think=self.think,
             sealed=self.sealed,
+            lobby=self.lobby,
             arrival=self.arrival,
             most=self.most,
             seconds=self.seconds,

@@ -27,6 +27,7 @@ class RunContext:
     counters: Counters
     think_seconds: Callable[[random.Random], float]
     sealed: float = 0.0  # the chance that a player gives sealed luck
+    lobby: float = 0.0  # the chance that the players of a table find each other in the lobby
 
 
 class TableRun:
@@ -49,7 +50,9 @@ class TableRun:
         try:
             self._players = await context.pool.acquire(self._kind.seats, self._ask)
             ids = [player.id for player in self._players]
-            self.script = TableScript(context.document, self._kind, ids, self._rng, context.sealed)
+            self.script = TableScript(
+                context.document, self._kind, ids, self._rng, context.sealed, lobby=context.lobby
+            )
             await self._perform(self.script.play())
         except INVALID_ANSWER as error:
             context.counters.errors[UNEXPECTED] += 1

@@ -36,7 +36,8 @@ def headline(report: Report) -> str:
         f"{report.requests_per_second:g} requests/s, {report.commands_per_second:g} commands/s"
         f" over {report.seconds:g} s at {report.target}",
         f"planned: {profile.rate:g} tables/s ({profile.arrival}), {profile.think:g} s per turn,"
-        f" {profile.sealed:.0%} of the players with sealed luck",
+        f" {profile.sealed:.0%} of the players with sealed luck,"
+        f" {profile.lobby:.0%} of the tables by seeks",
         f"tables: {tables(report.tables)}",
     ]
     return "\n".join([*lines, *(f"  {name}: {tables(n)}" for name, n in report.games.items())])

@@ -5,7 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import quantiles
 from typing import NamedTuple
 
 from application.handle import handle
@@ -21,7 +21,7 @@ from projections.seat_view.view import at_latest
 from store.connect import Store
 from tests.bench import stored_tables
 from tests.bench.histories import player
-from tests.bench.result import Result, Show
+from tests.bench.result import Result, Show, of_rounds
 from tests.support.archiving import Archiving
 
 SHORT = 8  # tables, half of them finished
@@ -57,10 +57,7 @@ async def _measure(url: str, folder: Path, show: Show) -> list[Result]:
     pairs = [[await _taken(archiving, each) for each in (archived, live)] for _ in range(TIMES)]
     await archiving.aclose()
     events = max(each.version for each in short)
-    per_event = [
-        median(each.cpu for each in column) / table.version
-        for column, table in zip(zip(*pairs, strict=True), (archived, live), strict=True)
-    ]
+    quotients = [(a.cpu / archived.version) / (b.cpu / live.version) for a, b in pairs]
     return [
         Result(
             f"archived history of up to {events} events, p99",
@@ -74,9 +71,9 @@ async def _measure(url: str, folder: Path, show: Show) -> list[Result]:
             1e3 * quantiles([each.cpu for each in taken], n=100)[98],
             "ms",
         ),
-        Result(
+        of_rounds(
             f"archived ÷ live history of {LONG_EVENTS:,} events, CPU per event",
-            per_event[0] / per_event[1],
+            quotients,
             "",
             1.2,
             "at most",

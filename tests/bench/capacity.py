@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 # Measured by `make bench ARGS=sizes`, but archived tables by a proof; docs/archive.md has both.
 EVENT_BYTES = 250  # memory of the store per event of a live table, all keys counted
+NOTICES_BYTES = 42_000  # memory of the store per player who has played in the last day
 ARCHIVED_BYTES = 31  # memory of the store per archived table
 ARCHIVED_EVENT_BYTES = 17  # of a segment
 INDEX_BYTES = 1_800  # of the SQLite index of each machine, per archived table
@@ -19,6 +20,7 @@ STREAMS_PER_PROCESS = 10_000  # LUDOTHEQUE_STREAMS
 # Assumed: a typical table, and how people come and go.
 EVENTS, COMMANDS, SEATS = 400, 160, 4
 PLAYED_MINUTES = 40
+TABLES_A_DAY = 3  # of a player who plays
 KEPT_HOURS = 25  # an hour of play and a day until the archivist takes it
 PEAK = 5  # of the mean
 OTHER_REQUESTS = 2.5  # API time of all requests ÷ that of commands: lists, views, actions
@@ -37,6 +39,7 @@ class Need(NamedTuple):
     tables: float  # being played at the same time, at the peak
     streams: float
     live_bytes: float  # memory of the store
+    notices_bytes: float  # memory of the store
     archived_bytes: float  # memory of the store, more each month
     segment_bytes: float  # each month
     index_bytes: float  # each month, on each machine
@@ -52,7 +55,8 @@ class Need(NamedTuple):
     @property
     def masters(self) -> int:
         """Return the servers of the store with 32 GB each, half of it for a rewrite."""
-        return -int(-max(1, self.store_cores / BUSY, self.live_bytes / (16 * GB)) // 1)
+        memory = self.live_bytes + self.notices_bytes
+        return -int(-max(1, self.store_cores / BUSY, memory / (16 * GB)) // 1)
 
 
 def need(tables: int) -> Need:
@@ -66,6 +70,7 @@ def need(tables: int) -> Need:
         tables=played,
         streams=played * SEATS,
         live_bytes=kept * EVENTS * EVENT_BYTES,
+        notices_bytes=tables / 30 * SEATS / TABLES_A_DAY * NOTICES_BYTES,
         archived_bytes=tables * ARCHIVED_BYTES,
         segment_bytes=tables * EVENTS * ARCHIVED_EVENT_BYTES,
         index_bytes=tables * INDEX_BYTES,
@@ -80,6 +85,7 @@ ROWS: tuple[tuple[str, Callable[[Need], str]], ...] = (
     ("tables at the same time, peak", lambda each: _number(each.tables)),
     ("streams, peak", lambda each: _number(each.streams)),
     ("memory of the store for live tables", lambda each: _size(each.live_bytes)),
+    ("… for notices of the last day", lambda each: _size(each.notices_bytes)),
     ("… for archived tables, more each month", lambda each: _size(each.archived_bytes)),
     ("segments of the archive, more each month", lambda each: _size(each.segment_bytes)),
     ("index on each machine, more each month", lambda each: _size(each.index_bytes)),

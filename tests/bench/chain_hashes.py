@@ -1,12 +1,11 @@
 """CPU time of the hashes of a command: with its command on the chain and without, by turns."""
 
 import os
-import statistics
 import time
 
 from domain.fairness.chain import command_head, command_leaf, first_head, leaf, next_head
 from domain.fairness.salts import command_salt, salt
-from tests.bench.result import Result, Show
+from tests.bench.result import Result, Show, of_rounds
 
 ROUNDS, COMMANDS = 40, 2_000
 TARGET = 10.0  # µs per command
@@ -17,9 +16,10 @@ def measure(show: Show) -> list[Result]:
     """Compare neighbouring rounds, so that other load meets both alike."""
     seed = os.urandom(32)
     pairs = [(_seconds(seed, True), _seconds(seed, False)) for _ in range(ROUNDS)]
-    more = statistics.median(1e6 * (new - old) / COMMANDS for new, old in pairs)
-    show(f"a command on the chain costs {more:.2f} µs of CPU")
-    return [Result("hashes of a command on the chain", more, "µs", TARGET, "at most")]
+    more = [1e6 * (new - old) / COMMANDS for new, old in pairs]
+    row = of_rounds("hashes of a command on the chain", more, "µs", TARGET, "at most")
+    show(f"a command on the chain costs {row.measured} of CPU")
+    return [row]
 
 
 def _seconds(seed: bytes, commands: bool) -> float:

@@ -15,7 +15,7 @@ from domain.kernel.messages import Value
 from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench import process_usage, stored_tables
-from tests.bench.result import Result, Show
+from tests.bench.result import Result, Show, of_rounds
 
 PAIRS = 8
 MOVES = 24  # a short history then goes from about 20 events to about 100
@@ -79,19 +79,31 @@ async def _cost(tables: TableCache, live: LiveTable, rng: Random, pid: int) -> C
     return Cost(live.version, elapsed, after - before)
 
 
-def _results(short_costs: list[Cost], long_costs: list[Cost]) -> list[Result]:
-    both = (short_costs, long_costs)
-    short, long = (_mean([cost.cpu for cost in costs]) for costs in both)
-    short_elapsed, long_elapsed = (_mean([cost.elapsed for cost in costs]) for costs in both)
-    few, many = (fmean(cost.history_length for cost in costs) for costs in both)
+def _results(short: list[Cost], long: list[Cost]) -> list[Result]:
+    few, many = (fmean(cost.history_length for cost in costs) for costs in (short, long))
+    one, other = ([_mean(part, "cpu") for part in _moves(costs)] for costs in (short, long))
+    clocks = [[_mean(part, "elapsed") for part in _moves(costs)] for costs in (short, long)]
+    name = "cost of a command, long ÷ short history"
     return [
-        Result("cost of a command, long ÷ short history", long / short, "", TARGET, "at most"),
-        Result(f"  at {few:,.0f} events, processors of API and store", 1e6 * short, "µs"),
-        Result(f"  at {many:,.0f} events, processors of API and store", 1e6 * long, "µs"),
-        Result("  the same ratio by the clock, fsync included", long_elapsed / short_elapsed),
+        of_rounds(name, [b / a for a, b in zip(one, other, strict=True)], "", TARGET, "at most"),
+        of_rounds(f"  at {few:,.0f} events, processors of API and store", _micros(one), "µs"),
+        of_rounds(f"  at {many:,.0f} events, processors of API and store", _micros(other), "µs"),
+        of_rounds(
+            "  the same ratio by the clock, fsync included",
+            [b / a for a, b in zip(*clocks, strict=True)],
+        ),
     ]
 
 
-def _mean(costs: list[float]) -> float:
-    """Return the mean of the lower nine tenths: the rest is mostly noise of other processes."""
-    return fmean(sorted(costs)[: len(costs) * 9 // 10])
+def _moves(costs: list[Cost]) -> list[list[Cost]]:
+    """Return the costs of each move at all tables: a round."""
+    return [costs[at : at + PAIRS] for at in range(0, len(costs), PAIRS)]
+
+
+def _mean(costs: list[Cost], field: str) -> float:
+    """Return the mean without the dearest: that is mostly noise of other processes."""
+    return fmean(sorted(getattr(cost, field) for cost in costs)[:-1])
+
+
+def _micros(seconds: list[float]) -> list[float]:
+    return [1e6 * each for each in seconds]

@@ -23,9 +23,10 @@ from tests.bench.sampling import (
 CONNECTIONS = 64
 ROUNDS = 8
 SECONDS = 0.6
-TARGET, LONG_TARGET = 0.70, 0.65
+TARGET, STYLE_TARGET = 0.70, 0.65
 STORE_TARGET = 90.0  # µs
 ECHO, RAW, COMMAND = "Litestar echo", "raw ASGI echo", "command"
+LONG_WAY = "command by the framework's route"
 STYLES = {
     COMMAND: PLAIN,
     "command with ?lang=en": Style("?lang=en"),
@@ -37,15 +38,16 @@ STYLES = {
 def measure(show: Show) -> list[Result]:
     with (
         own_server() as api,
+        own_server("tests.bench.long_way_server") as long_way,
         web_process(["tests.bench.echo_server"], "/live", "") as (echo_port, echo),
         web_process(["tests.bench.raw_server"], "/live", "") as (raw_port, raw),
     ):
         echoes = {ECHO: (echo_port, echo), RAW: (raw_port, raw)}
-        return uvloop.run(_rounds(api, echoes, show))
+        return uvloop.run(_rounds(api, long_way, echoes, show))
 
 
 async def _rounds(
-    api: RunningServer, echoes: Mapping[str, tuple[int, int]], show: Show
+    api: RunningServer, long_way: RunningServer, echoes: Mapping[str, tuple[int, int]], show: Show
 ) -> list[Result]:
     client = os.getpid()
     loads = {
@@ -54,20 +56,22 @@ async def _rounds(
         )
         for name, (port, pid) in echoes.items()
     }
-    pids = {"web": api.pid, "store": api.store_pid, "client": client}
-    loads |= {
-        name: Load([TableConnection(api.port, style) for _ in range(CONNECTIONS)], pids)
-        for name, style in STYLES.items()
-    }
+    loads |= {name: _commands(api, style) for name, style in STYLES.items()}
+    loads[LONG_WAY] = _commands(long_way, PLAIN)
     taken = await sample_in_turn(loads, ROUNDS, SECONDS, show)
     return under_load(_results(taken), taken)
+
+
+def _commands(api: RunningServer, style: Style) -> Load:
+    pids = {"web": api.pid, "store": api.store_pid, "client": os.getpid()}
+    return Load([TableConnection(api.port, style) for _ in range(CONNECTIONS)], pids)
 
 
 def _results(taken: Mapping[str, Sequence[Sample]]) -> list[Result]:
     echo, commands = taken[ECHO], taken[COMMAND]
     results = []
-    for name in STYLES:
-        target = TARGET if name == COMMAND else LONG_TARGET
+    targets = {**dict.fromkeys(STYLES, STYLE_TARGET), COMMAND: TARGET, LONG_WAY: None}
+    for name, target in targets.items():
         by_time = quotients(echo, taken[name], cpu("web"))
         by_rate = quotients(taken[name], echo, rate)
         results += [

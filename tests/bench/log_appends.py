@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from statistics import median
 
 import uvloop
 
@@ -13,7 +12,7 @@ from domain.judging.commit import Commit
 from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.histories import finished
-from tests.bench.result import Result, Show
+from tests.bench.result import Result, Show, of_rounds
 
 WRITERS = 64
 EVENTS = 4  # of a typical command
@@ -58,21 +57,20 @@ class Writer:
 
 def measure(show: Show) -> list[Result]:
     with own_store() as server:
-        rate = uvloop.run(_rate(server.url))
-    show(f"{rate:,.0f} appends/s")
-    return [
-        Result(f"log: appends by {WRITERS} writers, fsync always", rate, "/s"),
-        Result(f"  events, {EVENTS} to an append", rate * EVENTS, "/s"),
-    ]
+        rates = uvloop.run(_rates(server.url))
+    appends = of_rounds(f"log: appends by {WRITERS} writers, fsync always", rates, "/s")
+    show(f"{appends.measured} appends")
+    events = [EVENTS * rate for rate in rates]
+    return [appends, of_rounds(f"  events, {EVENTS} to an append", events, "/s")]
 
 
-async def _rate(url: str) -> float:
+async def _rates(url: str) -> list[float]:
     store = await Store.open(url)
     game = next(iter(GAMES.values()))
     events = finished(game, game.seats[0], 0).stored()
     writers = [Writer(store.log, events) for _ in range(WRITERS)]
     try:
-        return median([await _round(writers) for _ in range(ROUNDS)])
+        return [await _round(writers) for _ in range(ROUNDS)]
     finally:
         await store.aclose()
 

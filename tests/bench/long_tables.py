@@ -1,7 +1,7 @@
 """What snapshots save: loading and looking at a table of 9,000 events and one of 300."""
 
-import time
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from statistics import median
 
@@ -14,8 +14,8 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.messages import Value
 from openapi.load.own_server import own_store
 from store.connect import Store
-from tests.bench import stored_tables
-from tests.bench.result import Result, Show
+from tests.bench import process_usage, stored_tables
+from tests.bench.result import Result, Show, of_rounds
 
 GAME, SEATS = "gasterospeed", 6
 # Both are measured at the same distances from the last snapshot, which decide what is folded.
@@ -26,7 +26,7 @@ Task = Callable[[Store, LiveTable, Random], Awaitable[None]]
 
 
 class Cost(Value, frozen=True):
-    """The seconds that one task took at a table of so many events."""
+    """The processor time of one task at a table of so many events, the store's included."""
 
     version: int
     seconds: float
@@ -34,10 +34,11 @@ class Cost(Value, frozen=True):
 
 def measure(show: Show) -> list[Result]:
     with own_store() as server:
-        return uvloop.run(_measure(server.url, show))
+        assert server.pid is not None
+        return uvloop.run(_measure(server.url, (os.getpid(), server.pid), show))
 
 
-async def _measure(url: str, show: Show) -> list[Result]:
+async def _measure(url: str, pids: Sequence[int], show: Show) -> list[Result]:
     store = await Store.open(url)
     try:
         tables, rng = TableCache(store.log, RealWorld(), snapshots=store.snapshots), Random(1)
@@ -54,16 +55,16 @@ async def _measure(url: str, show: Show) -> list[Result]:
             for name, task in TASKS.items():
                 for _ in range(TIMES):
                     for live, found in zip(both, costs[name], strict=True):
-                        found.append(await _cost(store, live, task, rng))
+                        began = _spent(pids)
+                        await task(store, live, rng)
+                        found.append(Cost(live.version, _spent(pids) - began))
         return [result for name in TASKS for result in _results(name, *costs[name])]
     finally:
         await store.aclose()
 
 
-async def _cost(store: Store, live: LiveTable, task: Task, rng: Random) -> Cost:
-    began = time.perf_counter()
-    await task(store, live, rng)
-    return Cost(live.version, time.perf_counter() - began)
+def _spent(pids: Sequence[int]) -> float:
+    return sum(process_usage.cpu_seconds(pid) for pid in pids)
 
 
 async def load(store: Store, live: LiveTable, rng: Random) -> None:
@@ -103,10 +104,16 @@ def _some(live: LiveTable, rng: Random) -> int:
 
 
 def _results(name: str, short: list[Cost], long: list[Cost]) -> list[Result]:
-    one, other = (median(cost.seconds for cost in costs) for costs in (short, long))
+    pairs = zip(short, long, strict=True)
     few, many = (median(cost.version for cost in costs) for costs in (short, long))
     return [
-        Result(f"{name}, long ÷ short table", other / one, "", TARGET, "at most"),
-        Result(f"  at {few:,.0f} events", 1e3 * one, "ms"),
-        Result(f"  at {many:,.0f} events", 1e3 * other, "ms"),
+        of_rounds(
+            f"{name}, long ÷ short table, CPU",
+            [other.seconds / one.seconds for one, other in pairs],
+            "",
+            TARGET,
+            "at most",
+        ),
+        of_rounds(f"  at {few:,.0f} events", [1e3 * cost.seconds for cost in short], "ms"),
+        of_rounds(f"  at {many:,.0f} events", [1e3 * cost.seconds for cost in long], "ms"),
     ]

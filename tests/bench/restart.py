@@ -47,7 +47,11 @@ def measure(show: Show) -> list[Result]:
     snapshot = _snapshot(show)
     return [
         of_rounds("restart: CPU of the API until it is ready", starts, "ms"),
-        Result("  CPU of a killed store per event after its snapshot", commands.micros, "µs"),
+        of_rounds(
+            "  CPU of a killed store per event after its snapshot",
+            [each.micros for each in loads],
+            "µs",
+        ),
         Result("  CPU of a killed store per event in its snapshot", snapshot.micros, "µs"),
         Result("  bytes per event after the snapshot", commands.size),
         Result("  bytes per event in the snapshot", snapshot.size),

@@ -47,7 +47,7 @@ async def sample(load: Load, seconds: float) -> Sample:
 
 
 async def sample_in_turn(
-    loads: Mapping[str, Load], rounds: int, seconds: float, show: Show, limit: float = 120.0
+    loads: Mapping[str, Load], rounds: int, seconds: float, show: Show, limit: float = 75.0
 ) -> dict[str, list[Sample]]:
     """Sample every load once per round; the first round warms up and is not returned.
 

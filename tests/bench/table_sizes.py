@@ -5,9 +5,12 @@ import tempfile
 from pathlib import Path
 from random import Random
 
+from domain.kernel.ids import PlayerId
 from openapi.load.own_server import own_store
+from store import keyspace
 from store.archive.segment import read_named
 from tests.bench import stored_tables
+from tests.bench.histories import player
 from tests.bench.result import Result, Show
 from tests.support.archiving import Archiving
 from tests.support.closed_tables import closed_table
@@ -30,12 +33,14 @@ async def _measure(url: str, folder: Path, show: Show) -> list[Result]:
     show(f"{SMALL} small tables; now {LARGE} of {GAME}")
     events = await _large(archiving)
     after = await _memory(archiving)
+    notices = [await _notices(archiving, player(seat)) for seat in range(SEATS)]
     await archiving.archive()
     packed = sum(path.stat().st_size for path in archiving.segments() if _has_large(path))
     index = Path(archiving.place.index_file).stat().st_size
     await archiving.aclose()
     return [
         Result("sizes: store, per event of a live table", (after - before) / events, "bytes"),
+        Result("  store, notices of a player who plays all day", max(notices), "bytes"),
         Result("  archive, per event", packed / events, "bytes"),
         Result("  index, per archived table", index / (SMALL + LARGE), "bytes"),
     ]
@@ -45,6 +50,12 @@ async def _memory(archiving: Archiving) -> int:
     """Return the memory of all keys that last, when all workers have processed all tables."""
     await archiving.settle()
     return (await memory_of_keys(archiving.store.client))[LASTING]
+
+
+async def _notices(archiving: Archiving, whose: PlayerId) -> int:
+    """Return the memory of the notices of a player, who has had more than are kept."""
+    key = keyspace.notices_of(whose)
+    return int(await archiving.store.client.execute("MEMORY", "USAGE", key, "SAMPLES", 0))
 
 
 async def _small(archiving: Archiving) -> None:

@@ -6,18 +6,20 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 from msgspec import json
 
 from domain.audit.verify import verify
 from domain.games import GAMES
 from openapi.clients import verify as one_file
-from tests.bench.result import Result, Show
+from tests.bench.result import Result, Show, of_rounds
 from tests.golden.make import played
 from tests.support.golden import Golden
 from tests.support.javascript import SPEED, node
 from tests.support.long_bundle import long_bundle
 
+Given = TypeVar("Given")
 ROUNDS = 5
 EVENTS = 1_000
 TARGET = 0.1  # seconds of CPU
@@ -31,13 +33,16 @@ def measure(show: Show) -> list[Result]:
         report = verify(content)
         assert report.verdict == "PASS", report
         scale, text = EVENTS / report.events, content.decode()
-        with_rules = scale * _seconds(lambda: verify(content))  # noqa: B023 - called at once
-        alone = scale * _seconds(lambda: one_file.verify(text))  # noqa: B023
+        with_rules, alone = [], []
+        for _ in range(ROUNDS):  # in turn
+            with_rules.append(scale * _seconds(verify, content))
+            alone.append(scale * _seconds(one_file.verify, text))
         results += [
-            Result(f"{key}: verify 1,000 events, rules", with_rules, "s", TARGET, "at most"),
-            Result(f"{key}: verify 1,000 events, one file", alone, "s", TARGET, "at most"),
+            of_rounds(f"{key}: verify 1,000 events, rules", with_rules, "s", TARGET, "at most"),
+            of_rounds(f"{key}: verify 1,000 events, one file", alone, "s", TARGET, "at most"),
         ]
-        show(f"{key}: {report.events} events, {with_rules:.3f} s and {alone:.3f} s per thousand")
+        shown = " and ".join(row.measured for row in results[-2:])
+        show(f"{key}: {report.events} events, {shown} per thousand")
     return results if shutil.which("node") is None else [*results, _in_javascript(show)]
 
 
@@ -48,16 +53,14 @@ def _in_javascript(show: Show) -> Result:
         file.write_bytes(long_bundle(LONG))
         runs = [json.decode(node(SPEED, file).stdout) for _ in range(ROUNDS)]
     assert {run["result"] for run in runs} == {"PASS"}
-    seconds = min(run["seconds"] for run in runs)
-    show(f"JavaScript: {runs[0]['events']} events in {seconds:.3f} s")
-    return Result(f"verify {LONG:,} events, JavaScript", seconds, "s", LONG_TARGET, "at most")
+    seconds = [run["seconds"] for run in runs]
+    row = of_rounds(f"verify {LONG:,} events, JavaScript", seconds, "s", LONG_TARGET, "at most")
+    show(f"JavaScript: {runs[0]['events']} events in {row.measured}")
+    return row
 
 
-def _seconds(work: Callable[[], object]) -> float:
-    """Return the CPU time of the fastest of some rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return min(times)
+def _seconds(work: Callable[[Given], object], given: Given) -> float:
+    """Return the CPU time of one run."""
+    began = time.process_time()
+    work(given)
+    return time.process_time() - began

@@ -48,6 +48,11 @@ def test_compose_runs_every_part_with_a_health_check() -> None:
     )
     for name in ("store", "proxy", "api1", "api2"):
         assert services[name]["healthcheck"]["test"]
+    prefix = "${LUDOTHEQUE_PREFIX:-}"
+    for name in ("proxy", "api1", "api2"):
+        assert f":8000{prefix}/health/" in services[name]["healthcheck"]["test"][-1]
+    for name in ("api1", "api2"):
+        assert services[name]["environment"]["LUDOTHEQUE_PREFIX"] == prefix
     assert services["proxy"]["volumes"] == [
         "./deploy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro"
     ]

@@ -1,6 +1,7 @@
 """The archivist moves closed tables out of the store; nobody who asks for them can tell."""
 
 from collections.abc import AsyncIterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,23 @@ async def test_a_table_with_unprocessed_commits_stays(archiving: Archiving) -> N
     assert await archiving.archivist().archive() == 0
     assert await archiving.is_live(table)
     assert await archiving.archive() == 1
+
+
+async def test_a_table_stays_until_its_segment_is_on_the_disk(
+    archiving: Archiving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await closed_table(archiving.tables)
+
+    def full(_: Path) -> None:
+        raise OSError(ENOSPC, "no space")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("store.archive.objects._sync", full)
+        with pytest.raises(OSError, match="no space"):
+            await archiving.archive()
+    assert await archiving.is_live(table)
+    assert await archiving.archive() == 1
+    assert not await archiving.is_live(table)
 
 
 async def test_a_damaged_table_stays(archiving: Archiving, client: StoreClient) -> None:

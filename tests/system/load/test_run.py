@@ -79,6 +79,7 @@ def _faster_than_light() -> Report:
         rate=12,
         think=0.25,
         sealed=0.5,
+        lobby=0.2,
         arrival="even",
         most=3,
         seconds=60,
@@ -117,10 +118,12 @@ def test_ctrl_c_ends_the_run_early_with_a_report(play_api: Api) -> None:
     assert "commands/s over" in told
 
 
-async def _visiting(base: str, called_away: str = "", sealed: float = 0.0) -> tuple[str, Counters]:
+async def _visiting(
+    base: str, called_away: str = "", sealed: float = 0.0, lobby: float = 0.0
+) -> tuple[str, Counters]:
     """The status of a table played to its end, or left after an operation; and what was counted."""
     counters = Counters()
-    context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: 0.0, sealed)
+    context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: 0.0, sealed, lobby)
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
         due = asyncio.get_running_loop().time()
         run = TableRun(context, KIND, Client(http, counters), random.Random(1), due)
@@ -155,6 +158,14 @@ def test_sealed_players_commit_and_reveal_and_the_table_is_played_to_its_end(pla
     assert (status, counters.errors) == ("finished", {})
     assert counters.latency["sealLuck"].count == counters.latency["revealLuck"].count == KIND.seats
     assert counters.latency["getHistory"].count == KIND.seats + 1  # before each reveal; at the end
+
+
+def test_players_find_each_other_in_the_lobby_and_play_to_the_end(play_api: Api) -> None:
+    status, counters = asyncio.run(_visiting(play_api.base, lobby=1.0))
+    assert (status, counters.errors) == ("finished", {})
+    assert counters.latency["createSeek"].count == counters.latency["getSeek"].count == KIND.seats
+    assert counters.latency["listTables"].count >= 1
+    assert not {"openTable", "takeSeat", "deleteSeek"} & set(counters.latency)
 
 
 def test_a_table_that_sealed_players_leave_is_withheld(play_api: Api) -> None:

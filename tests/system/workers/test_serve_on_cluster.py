@@ -1,10 +1,12 @@
 """`ludotheque serve` on a cluster: tables live on every master, move, and survive an outage."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import httpx
 
+from application.reading_loop import TRUSTED_SECONDS
 from store.keyspace import events
 from tests.support.person_among_bots import PersonAmongBots
 from tests.support.polling import until
@@ -100,6 +102,22 @@ def test_players_go_on_while_the_master_of_the_accounts_is_away(
         assert players.http.get(path, headers=stranger).status_code == 503
     finally:
         accounts.start()
+    assert_all_go_on(*by_port.values())
+
+
+def test_the_server_is_ready_while_the_master_of_the_administration_is_away(
+    on_cluster: ServeOnCluster, by_port: dict[int, PersistentPlayers]
+) -> None:
+    away = on_cluster.cluster.owner("{administration}")
+    players = next(players for port, players in by_port.items() if port != away.port)
+    away.kill()
+    try:
+        assert players.play_once().is_success
+        time.sleep(TRUSTED_SECONDS)  # what was read before no longer counts as new
+        assert players.play_once().is_success
+        assert httpx.get(f"{on_cluster.serve.url}/health/ready").status_code == 200
+    finally:
+        away.start()
     assert_all_go_on(*by_port.values())
 
 

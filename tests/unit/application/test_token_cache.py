@@ -8,8 +8,8 @@ import pytest
 
 from application.ports.accounts import Change, Token
 from application.ports.event_log import StoreUnavailable
-from application.reading_loop import TRUSTED_SECONDS
-from application.token_cache import BELIEVED_SECONDS, COMPLETE_SECONDS, TokenCache
+from application.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
+from application.token_cache import COMPLETE_SECONDS, TokenCache
 
 HASH = b"h" * 32
 

@@ -49,6 +49,10 @@ class Room:
         self.reports = reports
         self.sent: list[bytes] = []
 
+    def write(self, content: bytes) -> bool:
+        self.sent.append(content)
+        return True
+
     def listen(self, player: str | None) -> News:
         """Add a stream that can always be written to."""
         viewer = Viewer(player, invited=False)
@@ -57,11 +61,7 @@ class Room:
 
         def push() -> bool:
             viewer.look_at(self.channel.live)
-            rendered = news.render(self.channel, {})
-            assert rendered is not None
-            self.sent.append(rendered.content)
-            news.took(rendered)
-            return True
+            return news.push(self.channel, self.write)
 
         subscriber.push = push
         self.channel.add(subscriber)
@@ -153,6 +153,35 @@ async def test_commands_of_one_turn_of_the_loop_are_sent_together(room: Room) ->
     await room.party.play(await room.party.active())
     await turn_of_the_loop()
     assert len(room.sent) == 1
+
+
+async def test_what_is_pushed_is_what_the_task_of_a_stream_would_render(room: Room) -> None:
+    player = room.party.players[0]
+    viewer = Viewer(player, invited=False)
+    news = News(viewer, None, False, None, room.channel.version)
+    room.listen(player)
+    for _ in range(5):
+        await room.party.play(await room.party.active())
+        await turn_of_the_loop()
+        viewer.look_at(room.channel.live)
+        rendered = news.render(room.channel, {})
+        assert rendered is not None
+        assert rendered.content == room.sent.pop()
+        news.took(rendered)
+
+
+async def test_what_cannot_be_written_at_once_is_left_to_the_task(room: Room) -> None:
+    news = room.listen(None)
+    assert news.push(room.channel, room.write)  # there is nothing new
+    assert room.sent == []
+    before = news.sent
+    await room.party.play(await room.party.active())
+    assert not news.push(room.channel, lambda _: False)
+    assert news.sent == before
+    news.sent = -room.channel.version  # far behind: the channel has not kept what comes next
+    assert not news.push(room.channel, room.write)
+    assert room.sent == []
+    news.sent = before
 
 
 async def test_a_closed_channel_follows_nothing(room: Room) -> None:

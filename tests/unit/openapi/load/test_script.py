@@ -1,6 +1,7 @@
 """The requests of one table: some players give sealed luck, the others play as lazy clients."""
 
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -124,3 +125,54 @@ def test_players_rarely_resign_or_end_a_table_by_consent() -> None:
     assert {names.count("resign") for names in tables} == {0, 1}
     assert {names.count("agreeToEnd") for names in tables} == {0, len(PLAYERS)}
     assert all(("resign" in names) != ("agreeToEnd" in names) for names in tables)
+
+
+class Matched:
+    """A server that matches the last seek, with a list of two pages."""
+
+    def __init__(self, status: str) -> None:
+        self.status = status
+
+    def answer(self, step: Step) -> dict[str, Any]:
+        if step.request.operation == "listTables":
+            return {"tables": [], "next": None if "cursor" in step.request.path else "more"}
+        if step.request.operation in ("createSeek", "getSeek"):
+            last = step.player == len(PLAYERS) - 1 or step.request.operation == "getSeek"
+            return {
+                "id": f"s{step.player}",
+                "status": self.status if last else "waiting",
+                "table": "t",
+            }
+        return answer(step, "finished")
+
+
+def sought(status: str) -> tuple[TableScript, list[Step]]:
+    """Play a table of the lobby; return its script and its steps."""
+    server, sent = Matched(status), []
+    table = TableScript(DOCUMENT, KIND, PLAYERS, random.Random(1), 1.0, early=0.0, lobby=1.0)
+    play = table.play()
+    with suppress(StopIteration, ClosedEarly):
+        step = next(play)
+        while True:
+            sent.append(step)
+            step = play.send(server.answer(step))
+    return table, sent
+
+
+def test_players_filter_the_list_and_seek_until_they_are_matched() -> None:
+    table, sent = sought("matched")
+    looked = [(0, "listTables"), (0, "listTables")]
+    seeks = [(n, name) for name in ("createSeek", "getSeek") for n in range(3)]
+    assert told(sent) == [*looked, *seeks, (0, "getTable"), (0, "getHistory")]
+    bodies = [step.request.body for step in sent if step.request.operation == "createSeek"]
+    assert bodies[0]["clock"]["seconds"] >= 3_600
+    assert bodies == [bodies[0]] * 3
+    assert list(table.leave()) == []
+
+
+def test_players_who_are_not_matched_give_up_their_seeks() -> None:
+    table, sent = sought("waiting")
+    assert told(sent)[-1] == (0, "getSeek")
+    left = list(table.leave())
+    assert told(left) == [(n, "deleteSeek") for n in range(3)]
+    assert [step.request.path for step in left] == [f"/v1/seeks/s{n}" for n in range(3)]
