@@ -120,9 +120,11 @@ def _checked_fold(table: str, stored: Stored) -> Folded:
 
 
 def _check_versions(stored: Stored) -> None:
-    for place, entry in enumerate(stored.entries, 1):
-        if entry.version != place:
-            raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
+    versions = [entry.version for entry in stored.entries]
+    expected = [*range(1, len(versions) + 1)]
+    if versions != expected:
+        place = next(n for n, found in zip(expected, versions, strict=True) if found != n)
+        raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
 
 
 def _checked_heads(table: str, stored: Stored, ledger: Ledger) -> tuple[bytes, ...]:

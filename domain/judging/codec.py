@@ -63,24 +63,28 @@ _frames = json.Decoder(_Frame)
 _decoders = {name: json.Decoder(event) for name, event in EVENT_TYPES.items()}
 
 
-def _whole_frame(number: int, event: type[Event]) -> Any:
-    """Return the type of a frame that has been decoded together with its event."""
-    fields = [("at", str), ("data", event), ("seat", Seat | None), ("version", int)]
-    name = f"_Frame{number}"
-    return msgspec.defstruct(name, fields, tag=event.type, tag_field="type", frozen=True)
+def _decoder(*fields: tuple[str, Any]) -> "json.Decoder[Any]":
+    """Return a decoder of frames with these fields and, as `data`, the event that is named there.
+
+    Events that need more than decoding are not among its types.
+    """
+    frames = [
+        msgspec.defstruct(
+            f"_Frame{number}",
+            [*fields, ("data", event)],
+            tag=name,
+            tag_field="type",
+            frozen=True,
+            gc=False,
+        )
+        for number, (name, event) in enumerate(EVENT_TYPES.items())
+        if name not in UPCASTERS and event not in _WITH_OPTIONS
+    ]
+    return json.Decoder(reduce(or_, frames))
 
 
-# Reads a frame and its event at once. Events that need more than that are not among its types.
-_whole: "json.Decoder[Any]" = json.Decoder(
-    reduce(
-        or_,
-        (
-            _whole_frame(number, event)
-            for number, (name, event) in enumerate(EVENT_TYPES.items())
-            if name not in UPCASTERS and event not in _WITH_OPTIONS
-        ),
-    )
-)
+_whole = _decoder(("at", str), ("seat", Seat | None), ("version", int))
+_events = _decoder()
 
 
 def was_upcast(raw: bytes) -> bool:
@@ -120,20 +124,15 @@ def decode(raw: bytes) -> RecordedEvent:
     return RecordedEvent(whole.version, whole.at, whole.seat, whole.data)
 
 
-def decode_history(entries: Iterable[Entry]) -> tuple[list[Event], str]:
+def decode_history(entries: Sequence[Entry]) -> tuple[list[Event], str]:
     """Return the events of stored entries as `decode` does, and the time of the last one."""
-    events, at = [], ""
+    events: list[Event] = []
     for entry in entries:
         try:
-            whole = _whole.decode(entry.event)
+            events.append(_events.decode(entry.event).data)
         except MsgspecError:
-            recorded = _decode_in_steps(entry.event)
-            events.append(recorded.event)
-            at = recorded.at
-        else:
-            events.append(whole.data)
-            at = whole.at
-    return events, at
+            events.append(_decode_in_steps(entry.event).event)
+    return events, _frames.decode(entries[-1].event).at
 
 
 def _decode_in_steps(raw: bytes) -> RecordedEvent:
