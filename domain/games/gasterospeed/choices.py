@@ -81,8 +81,7 @@ def decision(state: GasteroState) -> Decision | None:
     put = open_question(state)
     if put is None:
         return None  # in the middle of a decision; the engine stops at questions only
-    kind = put.kind
-    return Decision(f"{kind}:{state.asked}", kind, put.seats)
+    return Decision(f"{put.kind}:{state.asked}", put.kind, put.seats)
 
 
 def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
@@ -139,10 +138,9 @@ def _speed(state: Racing, seat: Seat, task: LaySpeeds) -> Answers:
 
 def _action(state: Racing, seat: Seat, task: LayActions) -> Answers:
     answers: list[CommitAction] = []
-    hand = state.hands[seat]
     for snail in action_awaited(state, seat):
         by_card = CARD_LAID[snail]
-        for card in hand:
+        for card in state.hands[seat]:
             answers += by_card[card]
     return answers
 
