@@ -142,21 +142,22 @@ class RedisHeartbeat(Heartbeat):
             asked = self._clock.read()
             replies = await self._exchange(hearts, asked)
             reading = self._clock.read()
-            calls = [
-                self._call(keys, verdict)
+            verdicts = [
+                (keys, verdict)
                 for keys, reply in zip(hearts, replies, strict=True)
                 if reply
                 for verdict in self._witnesses[keys].observe(*_observed(reply), asked.ms, reading)
             ]
-            if not calls:
+            if not verdicts:
                 break
+            _report([verdict for _, verdict in verdicts])
+            calls = [self._call(keys, verdict) for keys, verdict in verdicts]
             await functions.call_reachable(self._client, calls)
         return tuple(_part(reply) if reply else UNREACHABLE for reply in replies)
 
     def _call(self, keys: HeartbeatKeys, verdict: Verdict) -> list[Argument]:
         number = verdict.claim.number
         if isinstance(verdict, Settle):
-            _report(verdict)
             span = f"{outage.began}:{outage.ended}" if (outage := verdict.outage) else ""
             return functions.fcall("settle_outage", list(keys), number, MOST_OUTAGES, span)
         return functions.fcall("add_evidence", list(keys), number, self._process, verdict.ms)
@@ -168,9 +169,11 @@ class RedisHeartbeat(Heartbeat):
         )
 
 
-def _report(settled: Settle) -> None:
-    if settled.outage is None:
-        pause = (settled.claim.ended - settled.claim.began) / 1000
+def _report(verdicts: Sequence[Verdict]) -> None:
+    """Log once for all parts of the store if a pause was not confirmed."""
+    refuted = [each.claim for each in verdicts if isinstance(each, Settle) and not each.outage]
+    if refuted:
+        pause = max(claim.ended - claim.began for claim in refuted) / 1000
         log.warning(
             "the store's clock shows a pause of %.1f s that no two processes have measured;"
             " no time is given back",

@@ -8,12 +8,12 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from api.streaming.continuity import Continuity
 from api.streaming.event_frames import EventFrames
 from api.streaming.state_frames import StateFrames
 from api.streaming.subscriber import Subscriber
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
-from application.rewriting import is_rewritten
 from application.settings import Settings
 from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
@@ -62,8 +62,7 @@ class Channel:
         self._opened: dict[str, int] = {}  # names that the store does not know yet
         self._departed: set[str] = set()  # names still to be removed from the store
         self._newest = live.version  # the last version that was reported
-        self._link = (live.version, live.head)  # the last version whose head is known
-        self._gaps: int | None = sources.follower.gaps  # when the link was last compared
+        self._continuity = Continuity(live, sources.log, sources.follower)
         self._storing = 0  # commands of this process that are being stored
         self._reading: asyncio.Task[None] | None = None
         self._flushing: asyncio.Handle | None = None
@@ -101,7 +100,7 @@ class Channel:
         if events[0].recorded.version == self.version + 1:
             self._extend(events)
         elif events[0].recorded.version <= self.version:
-            self._gaps = None  # they were read already, or replace what the streams have seen
+            self._continuity.doubt()  # they were read already, or replace what was sent
 
     def heard(self, version: int) -> bool:
         """Read up to this version, unless this process is about to hand the events over.
@@ -128,7 +127,7 @@ class Channel:
         return found
 
     def _read_if_behind(self) -> bool:
-        is_up_to_date = self._newest <= self.version and self._gaps == self._sources.follower.gaps
+        is_up_to_date = self._newest <= self.version and self._continuity.is_certain
         if is_up_to_date or self._storing or self._ended:
             return False
         if self._reading is None:
@@ -137,9 +136,9 @@ class Channel:
         return True
 
     async def _read(self) -> None:
-        while self._newest > self.version or self._gaps != self._sources.follower.gaps:
+        while self._newest > self.version or not self._continuity.is_certain:
             try:
-                if await self._is_rewritten():
+                if await self._continuity.is_broken():
                     self.end("history_rewritten")
                     return
                 entries = await self._sources.log.read(self.table, self.version)
@@ -153,15 +152,6 @@ class Channel:
                 self._extend(decode_events(fresh, self.live.seed))
             elif self._newest > self.version:
                 await asyncio.sleep(RETRY_SECONDS)
-
-    async def _is_rewritten(self) -> bool:
-        """Return whether the store has lost events; it is asked once after each gap."""
-        gaps = self._sources.follower.gaps
-        if self._gaps != gaps:
-            if await is_rewritten(self._sources.log, self.table, self.live.seed, *self._link):
-                return True
-            self._gaps = gaps
-        return False
 
     def _on_read(self, task: "asyncio.Task[None]") -> None:
         """End all streams if reading has failed; otherwise they would wait without end."""
@@ -179,8 +169,7 @@ class Channel:
         del self._recent[: -max(self._most_recent, len(events))]
         self._frames.clear()
         self.version = events[-1].recorded.version
-        if self.live.version == self.version:
-            self._link = (self.version, self.live.head)
+        self._continuity.extended(self.version, self.live)
         if self._flushing is None:
             self._flushing = asyncio.get_running_loop().call_soon(self._flush)
 

@@ -75,10 +75,10 @@ def number(key: bytes, label: str, n: int) -> int:
 def permutation(key: bytes, label: str, n: int) -> tuple[int, ...]:
     """Return the order after a Fisher–Yates shuffle from the end with below(i + 1)."""
     order = list(range(n))
-    words = _words(key, label)
+    words, surely = _words(key, label), _WORDS - n  # a word below it is never refused
     for i in range(n - 1, 0, -1):
         x = next(words)
-        j = x % (i + 1) if x < _WORDS - n else _below(i + 1, itertools.chain((x,), words))
+        j = x % (i + 1) if x < surely else _below(i + 1, itertools.chain((x,), words))
         order[i], order[j] = order[j], order[i]
     return tuple(order)
 

@@ -22,6 +22,8 @@ class Happened(list[E], Generic[S, E]):
 class Happening(Generic[S, E]):
     """The events so far and the state after them; it never leaves the call of `decide`."""
 
+    __slots__ = ("_evolve", "events", "state")
+
     def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
         self.state = state
         self.events: Happened[S, E] = Happened()

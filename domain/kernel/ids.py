@@ -50,3 +50,9 @@ def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     changed = list(values)  # faster than joining slices of the tuple
     changed[seat] = value
     return tuple(changed)
+
+
+def without(values: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """Return the values without the first that equals `value`, if there is one."""
+    at = values.index(value) if value in values else len(values)
+    return values[:at] + values[at + 1 :]

@@ -24,6 +24,7 @@ from store.cluster.slot_map import SlotMap
 KEY_PLACES = {"FCALL": 3, "XINFO": 2, "XGROUP": 2}
 READS = ("XREAD", "XREADGROUP")  # after the word STREAMS
 REDIRECTIONS = (AskError, ClusterDownError, TryAgainError)  # MovedError is an AskError
+LOST = (MovedError, ClusterDownError)  # another server may hold the slot, without the last writes
 UNTIL_DEADLINE = -1  # any number of retries: `_redirect` ends them
 KEY_HAS_MOVED = "access a non local key"  # of a function that has written nothing
 
@@ -70,7 +71,7 @@ class ClusterClient(StoreClient):
         self._slots = SlotMap(url, self.budget * ATTEMPT_SHARE)
         self._retry = Retry(ConstantBackoff(RETRY_SECONDS), UNTIL_DEADLINE, (ResponseError,))
         self._clients: dict[Address, PipelinedClient] = {}
-        self._moves = 0  # of slots, as far as servers have said so
+        self._moves = 0  # how often a server said that it does not hold a slot
         self._closed = False
 
     @property
@@ -140,8 +141,8 @@ class ClusterClient(StoreClient):
         if isinstance(error, AskError) and route.asking:
             route.server = Address(error.host or route.server.host, error.port)
             return
+        self._moves += isinstance(error, LOST)
         if isinstance(error, MovedError):
-            self._moves += 1
             await self._slots.moved(error)
         else:
             self._slots.refresh_soon(route.server)

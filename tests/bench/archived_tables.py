@@ -25,7 +25,7 @@ from tests.bench.result import Result, Show, of_rounds
 from tests.support.archiving import Archiving
 
 SHORT = 8  # tables, half of them finished
-SHORT_GAME, SHORT_SEATS, SHORT_EVENTS = "bug_race", 4, 575  # the last leavings add up to 20
+SHORT_GAME, SHORT_SEATS, SHORT_EVENTS = "bug_race", 4, 565  # the end adds up to 35
 LONG_GAME, SEATS, LONG_EVENTS = "gasterospeed", 6, 2_000
 TIMES = 25
 

@@ -24,13 +24,14 @@ def decision(state: AsterixState) -> Decision | None:
     """AX-8.1 … AX-8.4. The deck shrinks with every card, so its size tells questions apart."""
     if not isinstance(state, Playing):
         return None
-    here = f"{state.round}:{len(state.deck)}"
-    match state.phase:
-        case Selecting() as phase:
-            key = f"play:{here}{':again' * phase.only_idefix}"
-            return Decision(key, "play", frozenset(hands.undecided(state, phase)))
+    phase = state.phase
+    if isinstance(phase, Selecting):
+        key = f"play:{state.round}:{len(state.deck)}{':again' * phase.only_idefix}"
+        return Decision(key, "play", frozenset(hands.undecided(state, phase)))
+    match phase:
         case Looking(seat=seat):
-            return Decision(f"idefix:{here}", "idefix", frozenset((seat,)))
+            key = f"idefix:{state.round}:{len(state.deck)}"
+            return Decision(key, "idefix", frozenset((seat,)))
         case Freeing(awaited=awaited):
             return Decision(f"pirates:{state.round}", "pirates", awaited)
         case Settling():
@@ -41,9 +42,10 @@ def legal(state: AsterixState, seat: Seat) -> tuple[AsterixCommand, ...]:
     """AX-8.13 … AX-8.15; also for those who may still change their choice."""
     if not isinstance(state, Playing):
         return ()
-    match state.phase:
-        case Selecting() as phase:
-            return tuple([PLAYS[card] for card in hands.playable(state, phase, seat)])
+    phase = state.phase
+    if isinstance(phase, Selecting):
+        return tuple([PLAYS[card] for card in hands.playable(state, phase, seat)])
+    match phase:
         case Looking(seat=looker) if looker == seat:
             others = (other for other in range(len(state.hands)) if other != seat)
             return (Idefix(seat), *(Idefix(other) for other in others))

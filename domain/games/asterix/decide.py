@@ -32,17 +32,19 @@ def decide(
     state: AsterixState, seat: Seat, command: AsterixCommand, chance: Chance
 ) -> list[AsterixEvent]:
     recorded: Village = Happening(state, evolve)
-    recorded.add(*preview(state, seat, command))
     match command:
         case Play():
+            recorded.add(*choose(state, seat, command))
             village = playing(recorded)
             phase = village.phase
             assert isinstance(phase, Selecting)
-            if not hands.undecided(village, phase):
+            if hands.all_have_chosen(village, phase):
                 reveal(recorded, phase, chance)
         case Idefix():
+            recorded.add(keep_or_give(state, seat, command.to))
             go_on(recorded, chance)
         case Pirates():
+            recorded.add(free(state, seat, command))
             score_round(recorded, chance)
         case _:
             assert_never(command)

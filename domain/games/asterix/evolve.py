@@ -221,11 +221,11 @@ def _received(state: Playing, seat: Seat, cards: Captures) -> tuple[Captures, ..
 
 def _discarded(state: Playing, cards: Collection[Card]) -> tuple[Hands, Hands]:
     """All hands and all discards after these cards have left their hands, whosever they are."""
-    hands, discards = list(state.hands), list(state.discards)
+    hands, discards, gone = [*state.hands], [*state.discards], {*cards}
     for seat, hand in enumerate(state.hands):
-        if gone := [card for card in hand if card in cards]:
-            hands[seat] = _without(hand, cards)
-            discards[seat] += tuple(gone)
+        if not gone.isdisjoint(hand):
+            hands[seat] = _without(hand, gone)
+            discards[seat] += tuple([card for card in hand if card in gone])
     return tuple(hands), tuple(discards)
 
 

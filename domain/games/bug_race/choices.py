@@ -5,7 +5,6 @@ from domain.games.bug_race.components import CARDS, LEGS
 from domain.games.bug_race.rules import movement
 from domain.games.bug_race.rules.drafting import undecided
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing
-from domain.games.bug_race.walking import has_to_step
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
@@ -43,7 +42,7 @@ def plays(round_: Playing, seat: Seat) -> list[Play]:
     """BR-35, BR-37: without a move only where no shown leg has to step."""
     race = round_.race
     stance, track = race.stances[seat], race.settings.track
-    must = has_to_step((), race.settings.must_move)
+    must = race.settings.must_move != "none"  # BR-37: after no step at all
     ways: list[Play] = []
     for card in race.hands[seat]:
         at_most, not_at_all = PLAYS[card]

@@ -54,7 +54,7 @@ def decide(
     recorded.add(*preview(state, seat, command))
     after = recorded.state
     if isinstance(after, Playing):
-        if not after.awaited:
+        if after.is_over:
             end_turn(recorded, after, chance)
     elif isinstance(after, Drafting) and not drafting.undecided(after):
         pass_on(recorded, after)

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
-from domain.games.bug_race.components import Card
 from domain.games.bug_race.events import (
     BodyAdvanced,
     BodyFollowed,
@@ -36,7 +35,7 @@ from domain.games.bug_race.state import (
     Race,
 )
 from domain.kernel.handlers import on
-from domain.kernel.ids import put
+from domain.kernel.ids import put, without
 
 
 def _lined_up(state: NotLinedUp, event: RaceSetUp) -> Drafting:
@@ -78,7 +77,7 @@ def _kept(state: Drafting, event: CardKept) -> Drafting:
     return replace(
         state,
         race=replace(race, hands=put(race.hands, seat, hand)),
-        offered=put(state.offered, seat, _without(state.offered[seat], event.card)),
+        offered=put(state.offered, seat, without(state.offered[seat], event.card)),
     )
 
 
@@ -88,7 +87,7 @@ def _chose(state: Drafting, event: ChoiceMade) -> Drafting:
 
 def _passed(state: Drafting, event: CardsPassed) -> Drafting:
     """While some have passed already and others have not, both lots lie with one seat."""
-    given = _without(state.offered[event.giver], *event.cards)
+    given = tuple([card for card in state.offered[event.giver] if card not in event.cards])
     offered = put(state.offered, event.giver, given)
     offered = put(offered, event.receiver, offered[event.receiver] + event.cards)
     passes = (*state.race.passes, Pass(event.giver, event.receiver, event.cards))
@@ -115,7 +114,7 @@ def _played(state: Playing, event: CardPlayed) -> Playing:
         state,
         race=replace(
             race,
-            hands=put(race.hands, seat, _without(race.hands[seat], event.card)),
+            hands=put(race.hands, seat, without(race.hands[seat], event.card)),
             stances=put(race.stances, seat, event.stance),
         ),
         played=put(state.played, seat, (*state.played[seat], event.card)),
@@ -145,10 +144,6 @@ def _placed(state: Drafting | Playing, event: BugPlaced) -> Drafting | Playing:
 
 def _finished(state: Drafting | Playing, event: RaceFinished) -> Finished:
     return Finished(state.race, event.places)
-
-
-def _without(cards: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
-    return tuple([card for card in cards if card not in gone])
 
 
 PLACE = (

@@ -72,7 +72,18 @@ class Playing(Value, frozen=True, kw_only=True, tag=True):
     def due(self, seat: Seat) -> int:
         """BR-26, BR-29: how many cards the seat has to play in this turn."""
         by_now = self.turn * self.race.settings.cards_per_turn
-        return min(len(self.race.hands[seat]), by_now - len(self.played[seat]))
+        held, left = len(self.race.hands[seat]), by_now - len(self.played[seat])
+        return held if held < left else left
+
+    @property
+    def is_over(self) -> bool:
+        """BR-27, BR-29: whether nobody has a card to play in this turn."""
+        race, played = self.race, self.played
+        by_now = self.turn * race.settings.cards_per_turn
+        for seat, hand in enumerate(race.hands):
+            if hand and race.places[seat] is None and len(played[seat]) < by_now:
+                return False
+        return True
 
     @property
     def awaited(self) -> list[Seat]:

@@ -73,10 +73,11 @@ def in_the_race(course: Course, seat: Seat, snail: SnailId) -> None:
 
 def uncommitted(course: Course, seat: Seat, snail: SnailId) -> None:
     """GS-33"""
-    snails = course.race.snails
-    if snail >= len(snails) or snails[snail].seat != seat or snails[snail].status != "active":
+    race = course.race
+    each = race.snails[snail] if snail < len(race.snails) else None
+    if each is None or each.seat != seat or each.status != "active":
         in_the_race(course, seat, snail)
-    if course.race.sealed[snail] is not None:
+    if race.sealed[snail] is not None:
         laid = (
             "You have already laid a card for this snail; it cannot be changed.",
             "Vous avez déjà posé une carte pour cet escargot ; on ne peut plus la changer.",

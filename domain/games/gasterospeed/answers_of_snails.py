@@ -85,7 +85,8 @@ def racing_name(course: Course, command: Place) -> str:
 def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
     """GS-39 … GS-42, and Laitue Bleue"""
     task: Any = asked(course, seat, Move, Act)
-    the_one_asked(course, seat, task.snail, command.snail)
+    if command.snail != task.snail:
+        the_one_asked(course, seat, task.snail, command.snail)
     if type(task) is Move:
         cells = walked(course, command, speed.steps_of(course.race, task.snail))
         del course.todo[0]

@@ -81,7 +81,8 @@ def decision(state: GasteroState) -> Decision | None:
     put = open_question(state)
     if put is None:
         return None  # in the middle of a decision; the engine stops at questions only
-    return Decision(f"{put.kind}:{state.asked}", put.kind, put.seats)
+    kind = put.kind
+    return Decision(f"{kind}:{state.asked}", kind, put.seats)
 
 
 def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
@@ -138,9 +139,10 @@ def _speed(state: Racing, seat: Seat, task: LaySpeeds) -> Answers:
 
 def _action(state: Racing, seat: Seat, task: LayActions) -> Answers:
     answers: list[CommitAction] = []
+    hand = state.hands[seat]
     for snail in action_awaited(state, seat):
         by_card = CARD_LAID[snail]
-        for card in state.hands[seat]:
+        for card in hand:
             answers += by_card[card]
     return answers
 

@@ -26,15 +26,8 @@ from domain.games.gasterospeed.events_of_cards import (
 )
 from domain.games.gasterospeed.state import Laid, Racing
 from domain.kernel.handlers import on
-from domain.kernel.ids import Seat, put
+from domain.kernel.ids import put, without
 from domain.kernel.messages import Event
-
-
-def _without(state: Racing, seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
-    """All hands, but for this card."""
-    hand = state.hands[seat]
-    at = hand.index(card) if card in hand else len(hand)
-    return put(state.hands, seat, hand[:at] + hand[at + 1 :])
 
 
 def _with(state: Racing, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -58,12 +51,10 @@ def _reshuffled(state: Racing, event: DiscardsReshuffled) -> Racing:
 
 
 def _drawn(state: Racing, event: CardsDrawn) -> Racing:
-    hand = (*state.hands[event.seat], *event.cards)
-    pile = state.piles[event.pile][len(event.cards) :]
+    cards, seat, number = event.cards, event.seat, event.pile
+    hands = put(state.hands, seat, state.hands[seat] + cards)
     return replace(
-        state,
-        hands=put(state.hands, event.seat, hand),
-        piles=put(state.piles, event.pile, pile),
+        state, hands=hands, piles=put(state.piles, number, state.piles[number][len(cards) :])
     )
 
 
@@ -78,10 +69,11 @@ def _thrown_away(state: Racing, event: RedrawAnnounced | CardsDiscarded) -> Raci
 
 
 def _laid(state: Racing, event: SpeedLaid | ActionLaid) -> Racing:
-    sealed = put(state.sealed, event.snail, event.laid)
-    if event.laid.card is None:
+    laid, seat = event.laid, event.seat
+    sealed = put(state.sealed, event.snail, laid)
+    if laid.card is None:
         return replace(state, sealed=sealed)
-    hands = _without(state, event.seat, event.laid.card)
+    hands = put(state.hands, seat, without(state.hands[seat], laid.card))
     return replace(state, sealed=sealed, hands=hands)
 
 
@@ -114,7 +106,7 @@ def _extra(state: Racing, event: ExtraCardTaken) -> Racing:
 
 
 def _reacted(state: Racing, event: ReactionPlayed) -> Racing:
-    hands = _without(state, event.seat, event.card)
+    hands = put(state.hands, event.seat, without(state.hands[event.seat], event.card))
     return replace(state, hands=hands, discards=_with(state, (event.card,)))
 
 

@@ -31,7 +31,7 @@ def snake_case(name: str) -> str:
     return "".join(f"_{each}" if each.isupper() else each for each in name).lower().lstrip("_")
 
 
-class Task(Struct, frozen=True, tag_field="task", tag=snake_case, omit_defaults=True):
+class Task(Struct, frozen=True, tag_field="task", tag=snake_case, omit_defaults=True, gc=False):
     """A task that is left to do; in JSON, `task` is its kind."""
 
 

@@ -13,6 +13,8 @@ from domain.kernel.outcome import Outcome
 WAYS: dict[Card, tuple[Play, ...]] = {
     card: (Play(card), *(Play(card, limit) for limit in range(BOX.players[1]))) for card in CARDS
 }
+ALONE = tuple(frozenset((seat,)) for seat in range(BOX.players[1]))
+PLAYS = {card: ways[0] for card, ways in WAYS.items()}
 
 
 def decision(state: RallyState) -> Decision | None:
@@ -22,7 +24,7 @@ def decision(state: RallyState) -> Decision | None:
     seat = rules.active(state)
     assert seat is not None  # rounds end in the same step as their last play
     key = f"play:{state.round}:{state.line.index(seat) + 1}"
-    return Decision(key, "play", frozenset((seat,)))
+    return Decision(key, "play", ALONE[seat])
 
 
 def legal(state: RallyState, seat: Seat) -> tuple[RallyCommand, ...]:
@@ -30,6 +32,8 @@ def legal(state: RallyState, seat: Seat) -> tuple[RallyCommand, ...]:
     if not isinstance(state, Racing) or rules.active(state) != seat:
         return ()
     ahead = rules.cards_ahead(state, seat)
+    if not ahead:
+        return tuple([PLAYS[card] for card in state.hands[seat]])
     ways: list[Play] = []
     for card in state.hands[seat]:
         ways += ways_to_play(card, ahead)

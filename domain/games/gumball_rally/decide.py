@@ -53,13 +53,13 @@ def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[R
     """GB-21, GB-22, and the end of the round after the last play."""
     race = on_turn(state, seat)
     recorded: Rally = Happening(race, evolve)
-    recorded.add(card_played(race, seat, command))
-    after = racing(recorded)
-    if not after.pile:
-        recorded.add(*reshuffled(after, chance))
-        after = racing(recorded)
-    recorded.add(*drawn(after, seat))
-    if None not in after.played:
+    played = card_played(race, seat, command)
+    if race.pile:
+        recorded.add(played, *drawn(race, seat))
+    else:
+        recorded.add(played, *reshuffled(race, chance))
+        recorded.add(*drawn(racing(recorded), seat))
+    if None not in racing(recorded).played:
         end_round(recorded, chance)
     return recorded.events
 

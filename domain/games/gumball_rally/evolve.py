@@ -27,7 +27,7 @@ from domain.games.gumball_rally.events import (
 )
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
 from domain.kernel.handlers import on
-from domain.kernel.ids import put
+from domain.kernel.ids import put, without
 
 
 def _lined_up(state: NotLinedUp, event: RallyLinedUp) -> Racing:
@@ -62,10 +62,10 @@ def _unchanged(state: Racing, event: HandsDealt | HandRefilled | NobodySlowed) -
 
 
 def _played(state: Racing, event: CardPlayed) -> Racing:
-    hand = [card for card in state.hands[event.seat] if card != event.card]
+    hand = without(state.hands[event.seat], event.card)
     return replace(
         state,
-        hands=put(state.hands, event.seat, tuple(hand)),
+        hands=put(state.hands, event.seat, hand),
         played=put(state.played, event.seat, event.card),
         line=event.line,
     )

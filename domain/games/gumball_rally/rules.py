@@ -54,8 +54,9 @@ def overtaking(race: Racing, seat: Seat, card: Card, colour_passes: int | None) 
 
 def cards_ahead(race: Racing, seat: Seat) -> list[Card]:
     """GB-17: the cards of the buggies ahead, nearest first; all of them have played."""
-    ahead = race.line[: race.line.index(seat)]
-    return [card for each in reversed(ahead) if (card := race.played[each]) is not None]
+    line, played = race.line, race.played
+    ahead = line[: line.index(seat)]
+    return [card for each in ahead[::-1] if (card := played[each]) is not None]
 
 
 def overtakes(card: Card, ahead: Sequence[Card], colour_passes: int | None) -> tuple[int, int]:

@@ -17,10 +17,18 @@ def holders(village: Playing) -> tuple[Seat, ...]:
     return tuple([seat for seat, hand in enumerate(village.hands) if hand])
 
 
-def undecided(village: Playing, phase: Selecting) -> tuple[Seat, ...]:
+def undecided(village: Playing, phase: Selecting) -> list[Seat]:
     """AX-3.1: who has cards and has not chosen."""
-    chosen = phase.chosen
-    return tuple([seat for seat, hand in enumerate(village.hands) if hand and chosen[seat] is None])
+    hands = village.hands
+    return [seat for seat, card in enumerate(phase.chosen) if card is None and hands[seat]]
+
+
+def all_have_chosen(village: Playing, phase: Selecting) -> bool:
+    """AX-3.1: whether the cards are revealed."""
+    for card, hand in zip(phase.chosen, village.hands, strict=True):
+        if card is None and hand:
+            return False
+    return True
 
 
 def idefix_allowed(village: Playing, phase: Selecting) -> bool:

@@ -51,19 +51,21 @@ def has_finished(stance: Stance, track: Track) -> bool:
 
 def leg_hindrance(stance: Stance, leg: str, track: Track) -> Hindrance | None:
     """BR-16: why this leg cannot step; None if it can."""
-    on_left, row = WHERE[leg]
-    return _hindrance(stance.left if on_left else stance.right, row, stance.body, track)
-
-
-def _hindrance(side: Sequence[int], row: int, body: int, track: Track) -> Hindrance | None:
+    side, row = side_of(stance, leg)
     to = side[row] + 1
     if to > track.segments:
         return "track_end"
     if to in side:
         return "slot_occupied"
-    if to > body + track.body_length:
+    if to > reach(stance.body, track):
         return "leg_out_of_reach"
     return None
+
+
+def reach(body: int, track: Track) -> int:
+    """BR-16: the furthest slot for a leg: diagonally in front of the body, and on the track."""
+    ahead = body + track.body_length
+    return ahead if ahead < track.segments else track.segments
 
 
 def body_hindrance(stance: Stance, track: Track) -> Hindrance | None:
@@ -95,15 +97,14 @@ def stepped(stance: Stance, step: str) -> Stance:
 
 def body_steps(stance: Stance, track: Track) -> int:
     """BR-19: how often the body can step until it is at the end, or would lose a leg."""
-    return _body_steps(stance.body, stance.left, stance.right, track)
+    furthest = _furthest_tail(stance.left[0], stance.right[0], last_tail(track))
+    return furthest - stance.body if furthest > stance.body else 0
 
 
-def _body_steps(body: int, left: Sequence[int], right: Sequence[int], track: Track) -> int:
-    furthest = last_tail(track)
-    rearmost = left[0] if left[0] < right[0] else right[0]  # legs do not jump: rear ones stay last
-    if rearmost < furthest:
-        furthest = rearmost + 1
-    return furthest - body if furthest > body else 0
+def _furthest_tail(left: int, right: int, last: int) -> int:
+    """One ahead of the rearmost leg, if that is on the track; legs do not jump: rear stay last."""
+    rearmost = left if left < right else right
+    return rearmost + 1 if rearmost < last else last
 
 
 def body_forward(stance: Stance, track: Track) -> Moved:
@@ -118,14 +119,20 @@ def maximal(stance: Stance, legs: Iterable[Leg], track: Track) -> Moved:
     """BR-35: the body whenever it can, every shown leg that can, until nothing changes."""
     steps: list[str] = []
     body, left, right = stance.body, [*stance.left], [*stance.right]
-    waiting = [(leg, left if WHERE[leg][0] else right, WHERE[leg][1]) for leg in legs]
+    last, furthest_slot = last_tail(track), reach(body, track)
+    waiting = []
+    for leg in legs:
+        on_left, row = WHERE[leg]
+        waiting.append((leg, left if on_left else right, row))
     while True:
-        if forward := _body_steps(body, left, right, track):
-            steps += (BODY,) * forward
-            body += forward
+        tail = _furthest_tail(left[0], right[0], last)
+        if tail > body:
+            steps += (BODY,) * (tail - body)
+            body, furthest_slot = tail, reach(tail, track)
         for each in waiting:
             leg, side, row = each
-            if _hindrance(side, row, body, track) is None:
+            to = side[row] + 1
+            if to <= furthest_slot and to not in side:  # BR-16: nothing hinders it
                 break
         else:
             return Moved(tuple(steps), Stance(body, _side(left), _side(right)))
@@ -141,8 +148,12 @@ def _side(slots: list[int]) -> Side:
 
 def is_able(stance: Stance, legs: Iterable[Leg], track: Track) -> bool:
     """BR-37: whether one of the shown legs could step."""
-    for leg in legs:  # noqa: SIM110 (`any` takes twice as long, and every card of a hand is asked)
-        if leg_hindrance(stance, leg, track) is None:
+    furthest_slot = reach(stance.body, track)
+    for leg in legs:
+        on_left, row = WHERE[leg]
+        side = stance.left if on_left else stance.right
+        to = side[row] + 1
+        if to <= furthest_slot and to not in side:  # BR-16: nothing hinders it
             return True
     return False
 

@@ -99,25 +99,34 @@ def refill(course: Course, task: Refill) -> None:
     """GS-26, GS-101, and the two cards that are dealt under GS-102."""
     race, seat = course.race, task.seat
     if not race.settings.choose_piles:
-        fill(course, seat)
+        fill(course, seat, missing(race, seat))
     elif task.first and not race.hands[seat] and missing(race, seat):
         drawn(course, seat, 1, 1)
         course.next(task)
 
 
-def fill(course: Course, seat: Seat) -> None:
-    """GS-26, GS-101: the missing cards, where no pile is to be chosen."""
-    race = course.race
-    need = missing(race, seat)
-    if not need:
+def fill_hands(course: Course) -> None:
+    """GS-26, GS-78: all hands in the order of seats, where no pile is to be chosen."""
+    race, settings = course.race, course.race.settings
+    racing = [snail.seat for snail in race.snails if snail.status == "active"]
+    for seat in dict.fromkeys(racing):
+        all_race = racing.count(seat) == settings.snails_each
+        size = settings.hand if all_race else settings.hand_of_one
+        fill(course, seat, size - len(race.hands[seat]))
+
+
+def fill(course: Course, seat: Seat, need: int) -> None:
+    """GS-26, GS-101: the missing cards."""
+    if need <= 0:
         return
+    race = course.race
+    pile = race.piles[SPEED_PILE]
     if race.settings.two_piles:
         speed = min(need, speed_share(race, seat))
         drawn(course, seat, speed, need - speed)
-    elif need <= len(race.piles[SPEED_PILE]):  # nearly always: the same in one step
-        taken, left = race.piles[SPEED_PILE][:need], len(race.piles[SPEED_PILE]) - need
-        size = len(race.hands[seat]) + need
-        course.add_all(CardsDrawn(seat, SPEED_PILE, taken), HandRefilled(seat, size, (left,)))
+    elif need <= len(pile):  # nearly always: the same in one step
+        refilled = HandRefilled(seat, len(race.hands[seat]) + need, (len(pile) - need,))
+        course.add_all(CardsDrawn(seat, SPEED_PILE, pile[:need]), refilled)
     else:
         drawn(course, seat, need)
 

@@ -9,10 +9,10 @@ from domain.games.gasterospeed.rules.board import (
     is_active,
     own_snails,
     speed_card,
-    track_of,
 )
 from domain.games.gasterospeed.rules.moves import moved
 from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.rules.track import TRACKS
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import AfterMove, LayActions, LaySpeeds, Move
 from domain.kernel.ids import Seat
@@ -61,8 +61,8 @@ def by_speed(race: Racing) -> list[SnailId]:
 
 def steps_of(race: Racing, snail: SnailId) -> int:
     """GS-4, GS-41: how far the Speed card of a snail takes it."""
-    card = speed_card(race, snail)
-    return SPEEDS[card].steps if card else 0
+    laid = race.speeds[snail]
+    return SPEEDS[laid.card].steps if laid and laid.card else 0
 
 
 def may_endure(race: Racing, snail: SnailId) -> bool:
@@ -87,7 +87,7 @@ def cannot_move(course: Course, task: Move) -> None:
 
 def crawl(course: Course, snail: SnailId, cells: tuple[Cell, ...]) -> None:
     """GS-41, then what the cell reached may lead to (GS-17, GS-85, GS-92, GS-96, GS-99)."""
-    if cells[-1] in track_of(course.race).quiet:
+    if cells[-1] in TRACKS[course.race.circuit].quiet:
         course.add(SnailMoved(snail, "crawl", cells, None))
         return
     close_after(course)

@@ -5,7 +5,7 @@ from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.events import RaceScored, TurnBegun
 from domain.games.gasterospeed.events_of_cards import ActionsRevealed, CardsSwept
 from domain.games.gasterospeed.rules.board import own_active, seats_racing, speed_card
-from domain.games.gasterospeed.rules.cards import fill
+from domain.games.gasterospeed.rules.cards import fill_hands
 from domain.games.gasterospeed.rules.finish import is_over, knocked_out
 from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
 from domain.games.gasterospeed.rules.speed import speed_awaited
@@ -150,12 +150,11 @@ def sweep(course: Course, task: Sweep) -> None:
     missed = missed_now(race)
     course.add(CardsSwept())
     course.next(CheckHands(), NextTurn(missed))
-    seats = seats_racing(race)
     if race.settings.choose_piles or _extra_cards(race):
+        seats = seats_racing(race)
         course.next(*[task for seat in seats for task in (Refill(seat), ExtraCard(seat))])
-        return
-    for seat in seats:  # at once, as nobody can have a choice
-        fill(course, seat)
+    else:  # nobody can have a choice
+        fill_hands(course)
 
 
 def _extra_cards(race: Racing) -> bool:

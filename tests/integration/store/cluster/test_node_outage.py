@@ -4,6 +4,7 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
+from redis.crc import key_slot
 
 from application.ports.event_log import Appended, StoreUnavailable
 from store.cluster.client import ClusterClient
@@ -17,6 +18,7 @@ from tests.support.cluster import Cluster
 from tests.support.cluster_tables import PATIENCE, appended, table_at, table_elsewhere, taken
 from tests.support.commits import commit, table_id
 from tests.support.late_read import read_late
+from tests.support.polling import until
 
 pytestmark = pytest.mark.anyio
 
@@ -40,6 +42,39 @@ async def test_who_hangs_keeps_nobody_else_from_going_on(
     away.wake()
     await appended(log, lost, 1)
     assert len(await log.read(lost)) == 2
+
+
+async def test_a_repeated_command_reaches_the_new_master_while_the_old_one_hangs(
+    whole: Cluster, hasty: ClusterClient
+) -> None:
+    key = table_id()
+    old = whole.owner(key)
+    new, third = (node for node in whole.masters if node is not old)
+    await hasty.execute("SET", key, "x")
+    old.sleep()
+    whole.assign(key, new, new, third)
+    assert await hasty.execute("SET", key, "y") == b"OK"
+    assert new.ask("GET", key) == b"y"
+    old.wake()
+    await asyncio.to_thread(until, lambda: whole.owner(key, old) is new)
+    await asyncio.to_thread(whole.move, key, old)
+
+
+async def test_a_master_that_has_lost_its_slot_is_an_interruption(
+    whole: Cluster, impatient: ClusterClient
+) -> None:
+    """Another one may have it, without the last writes: what is in memory must be compared."""
+    key = table_id()
+    owner, slot = whole.owner(key), key_slot(key.encode())
+    await impatient.execute("SET", key, "x")
+    before = impatient.interruptions
+    owner.ask("CLUSTER", "DELSLOTS", slot)
+    try:
+        with pytest.raises(StoreUnavailable):
+            await impatient.execute("SET", key, "y")
+    finally:
+        owner.ask("CLUSTER", "ADDSLOTS", slot)
+    assert impatient.interruptions > before
 
 
 async def test_a_master_that_must_not_be_without_replicas_takes_nothing(

@@ -3,12 +3,17 @@
 import msgspec
 import pytest
 
-from domain.kernel.ids import PlayerId, Seat, TableId, put
+from domain.kernel.ids import PlayerId, Seat, TableId, put, without
 
 
 def test_put_replaces_one_value() -> None:
     assert put(("a", "b", "c"), 0, "x") == ("x", "b", "c")
     assert put(("a", "b", "c"), 2, "x") == ("a", "b", "x")
+
+
+def test_without_leaves_one_value_out() -> None:
+    assert without(("a", "b", "c", "b"), "b") == ("a", "c", "b")
+    assert without(("a", "b"), "x") == ("a", "b")
 
 
 @pytest.mark.parametrize("seat", [-1, 8, "0", 1.5])

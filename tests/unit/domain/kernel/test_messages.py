@@ -1,5 +1,6 @@
 """Seats, outcomes, refusals, messages."""
 
+import gc
 from typing import ClassVar
 
 import msgspec
@@ -7,13 +8,17 @@ import pytest
 from msgspec import json
 
 from domain.kernel.audience import EVERYONE, NOBODY, only
-from domain.kernel.messages import Command, HiddenEvent, PrivateEvent, PublicEvent
+from domain.kernel.messages import Command, HiddenEvent, PrivateEvent, PublicEvent, Value
 
 
 class Knocked(PublicEvent, frozen=True):
     type: ClassVar = "door.knocked"
     times: int
     loudly: bool = False  # added later
+
+
+class Seen(Value, frozen=True):
+    events: tuple[Knocked, ...]
 
 
 class Knock(Command, frozen=True, tag="door.knock"):
@@ -34,6 +39,11 @@ def test_a_command_is_tagged_and_takes_nothing_it_does_not_know() -> None:
     assert json.encode(Knock(2)) == b'{"type":"door.knock","times":2}'
     with pytest.raises(msgspec.ValidationError):
         json.decode(b'{"type":"door.knock","times":2,"seat":1}', type=Knock)
+
+
+def test_the_collector_of_cycles_need_not_look_at_messages() -> None:
+    for message in (Knocked(2), Knock(2), Seen((Knocked(2),))):
+        assert not gc.is_tracked(message)
 
 
 def test_messages_cannot_be_changed() -> None:
