@@ -18,7 +18,7 @@ from workers.rebuild.rows import folded_rows
 from workers.scrub.histories import AT_ONCE, Checked, Histories, batches
 
 T = TypeVar("T")
-WORTH_A_PROCESS = 250  # tables; a process takes as long to start as to check about a hundred
+WORTH_A_PROCESS = 500  # tables; a process takes as long to start as to check some 300
 
 
 class Processes:
