@@ -17,7 +17,9 @@ function kept() {
 }
 
 /** The name of a value in the browser's store, which servers at other paths of the same host share. @param {string} name */
-export const stored = (name) => name + PATH;
+export function stored(name) {
+  return name + PATH;
+}
 
 /** Read from the browser's store; a private window may refuse. @param {string} name */
 export function read(name) {
