@@ -25,7 +25,7 @@ from tests.bench.result import Result, Show, of_rounds
 ROUNDS = 7
 SECONDS = 0.12  # of processor time
 HISTORIES = 3
-UNO = 0.0248  # moves of RLCard's uno per step of the loop, by `peers`
+UNO = 0.027  # moves of RLCard's uno per step of the loop, by `rlcard` in two runs
 LOOP = "a fixed loop of Python"
 
 
