@@ -40,6 +40,7 @@ def attempt(count: int, show: Show) -> str:
 async def _killed(count: int, url: str, folder: Path, show: Show) -> str:
     archiving = Archiving(url, folder, seconds=10.0)
     await archiving.store.log.install_functions()
+    await archiving.settle()  # or the feeds are trimmed before their groups exist
     place = place_in(folder)
     words = ["workers", "work", "archivist", "--name", "archivist"]
     env = {"LUDOTHEQUE_ARCHIVE": place.url, "LUDOTHEQUE_ARCHIVE_INDEX": place.index_file}
