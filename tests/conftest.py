@@ -6,17 +6,17 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.paths import ROOT
-from tests.support.webhook_receiver import Receiver, receiving
 
 # On a busy machine a store is slow, not broken. Tests about timeouts set their own.
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
 
 # Failures inside the given-when-then language show what was compared.
-pytest.register_assert_rewrite("tests.support.table_spec")
+pytest.register_assert_rewrite("tests.support.tables.table_spec")
 
 
-pytest_plugins = ["tests.support.store_fixtures"]
+pytest_plugins = ["tests.support.stores.fixtures"]
 
 ON_ONE_ENGINE = {"test_damage.py"}  # in CI; `make prove` tries the other engine, too
 KINDS = ("system", "integration", "simulation", "laws", "unit")

@@ -22,7 +22,7 @@ from store.connect import Store
 from tests.bench import stored_tables
 from tests.bench.histories import player
 from tests.bench.result import Result, Show, of_rounds
-from tests.support.archiving import Archiving
+from tests.support.stores.archiving import Archiving
 
 SHORT = 8  # tables, half of them finished
 SHORT_GAME, SHORT_SEATS, SHORT_EVENTS = "bug_race", 4, 565  # the end adds up to 35

@@ -17,7 +17,7 @@ from domain.games.asterix.events import RoundScored
 from domain.games.asterix.trick_events import IdefixReturned
 from domain.games.gasterospeed.events import RaceScored
 from ludotheque.laws.bot_contest import Contest, contest, part
-from tests.support.rules_report import readme
+from tests.support.documents.rules_report import readme
 
 HEADING = "## Bots"
 TABLES = 300

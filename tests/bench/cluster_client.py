@@ -19,7 +19,7 @@ from store.cluster.slot_map import SlotMap
 from store.log import RedisEventLog, append_command
 from tests.bench.cluster_failover import failovers
 from tests.bench.result import Result, Show, of_rounds
-from tests.support.cluster import Cluster, Moving, clustered
+from tests.support.stores.cluster import Cluster, Moving, clustered
 
 BATCHES = (1, 8, 64)
 ROUNDS, COMMANDS = 9, 256

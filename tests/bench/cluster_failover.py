@@ -10,8 +10,8 @@ from application.settings import STORE_SECONDS
 from store.client.base import ATTEMPT_SHARE
 from store.cluster.client import ClusterClient
 from tests.bench.result import Result, Show, of_rounds
-from tests.support.cluster import Cluster, Node
-from tests.support.polling import until
+from tests.support.servers.polling import until
+from tests.support.stores.cluster import Cluster, Node
 
 ROUNDS = 4
 PAUSE = 0.005  # between two attempts of a caller

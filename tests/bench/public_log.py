@@ -10,8 +10,8 @@ import uvloop
 from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
-from tests.support.commits import table_id
-from tests.support.public_log import start_and_close, writer_on
+from tests.support.histories.public_log import start_and_close, writer_on
+from tests.support.tables.commits import table_id
 from workers.log_writer import SECONDS
 
 COMMANDS = 1_000  # per second

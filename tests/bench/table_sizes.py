@@ -12,9 +12,9 @@ from store.archive.segment import read_named
 from tests.bench import stored_tables
 from tests.bench.histories import player
 from tests.bench.result import Result, Show
-from tests.support.archiving import Archiving
-from tests.support.closed_tables import closed_table
-from tests.support.store_memory import LASTING, memory_of_keys
+from tests.support.stores.archiving import Archiving
+from tests.support.stores.memory_use import LASTING, memory_of_keys
+from tests.support.tables.closed_tables import closed_table
 
 SMALL, AT_ONCE, SMALL_GAME = 400, 40, "bug_race"  # tables that make what exists only once
 LARGE, SEATS, GAME = 100, 4, "gumball_rally"  # tables that are played to their end

@@ -16,9 +16,9 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from ludotheque.laws.knowledge import short
 from ludotheque.laws.random_play import some_options
-from tests.support.bundles import told
-from tests.support.golden import GOLDEN, Golden
-from tests.support.playthrough import Sitting
+from tests.support.histories.bundles import told
+from tests.support.histories.golden import GOLDEN, Golden
+from tests.support.histories.playthrough import Sitting
 
 
 def tables(game: AnyGame) -> Iterator[Golden]:

@@ -18,10 +18,10 @@ from domain.table.commands import Carried
 from domain.table.decide import carried_rewards
 from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
-from tests.support.bundles import told
 from tests.support.cheating.incidents import Incidents
-from tests.support.rewarded_tables import CUP, flaw_beside, give_rewards, rewarded
-from tests.support.small_table import SmallTable
+from tests.support.histories.bundles import told
+from tests.support.tables.rewarded_tables import CUP, flaw_beside, give_rewards, rewarded
+from tests.support.tables.small_table import SmallTable
 
 
 def forge_draw(entries: tuple[Entry, ...]) -> tuple[int, tuple[Entry, ...]]:

@@ -29,9 +29,9 @@ from domain.table.state import Closed
 from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from projections.table_list.row import fold_row
-from tests.support.bundles import told
 from tests.support.cheating.incidents import Incidents
-from tests.support.verifiers import by_one_file
+from tests.support.histories.bundles import told
+from tests.support.histories.verifiers import by_one_file
 
 SIX = 5  # the face that the operator wants, counted from 0
 

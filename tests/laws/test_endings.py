@@ -5,8 +5,8 @@ import pytest
 from domain.games import GAMES
 from domain.judging.live_table import restored
 from tests.support.cheating.forgery import Forgery
-from tests.support.random_endings import bundle, cancelled, random_ending, terminated
-from tests.support.verifiers import BOTH
+from tests.support.histories.verifiers import BOTH
+from tests.support.tables.random_endings import bundle, cancelled, random_ending, terminated
 
 EAGER = (0.03, 0.3)  # how often people want to end the table
 SOME = 10  # tables, among which every ending is

@@ -14,11 +14,11 @@ from domain.judging.judge import ByClock, ByPlayer, Context, judge
 from domain.judging.live_table import restored
 from domain.kernel.moments import millis
 from ludotheque.laws.games import EVERY_GAME, KEYS
-from tests.support.bundles import corpus, unpacked
-from tests.support.golden import Golden
-from tests.support.golden_histories import goldens, history
-from tests.support.history import views, written
-from tests.support.playthrough import GOLDENS, playthrough, story
+from tests.support.histories.bundles import corpus, unpacked
+from tests.support.histories.golden import Golden
+from tests.support.histories.golden_histories import goldens, history
+from tests.support.histories.history_files import views, written
+from tests.support.histories.playthrough import GOLDENS, playthrough, story
 
 PATHS = [path for key in KEYS for path in goldens(key)]
 EVERY_HISTORY = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
@@ -28,7 +28,7 @@ EVERY_HISTORY = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path i
 def test_every_game_has_golden_histories(key: str) -> None:
     assert goldens(key), (
         f"{key} has no golden histories: name some tables in tests/support/games/{key}/golden.py"
-        " and run `python -m tests.support.playthrough`"
+        " and run `python -m tests.support.histories.playthrough`"
     )
 
 

@@ -4,8 +4,8 @@ import re
 
 from ludotheque.laws.games import EVERY_BUILT_IN
 from ludotheque.laws.test_law_10_rules import NUMBERED, rule_ids
+from tests.support.documents.rules_report import HEADING, readme, table
 from tests.support.paths import TESTS
-from tests.support.rules_report import HEADING, readme, table
 
 
 def report(key: str) -> str:
@@ -15,7 +15,7 @@ def report(key: str) -> str:
 
 @EVERY_BUILT_IN
 def test_the_numbers_of_the_report_are_true(key: str) -> None:
-    """`python -m tests.support.rules_report` writes them."""
+    """`python -m tests.support.documents.rules_report` writes them."""
     assert report(key).startswith(table(key))
 
 

@@ -7,7 +7,7 @@ from msgspec import json
 import api.services  # noqa: F401 - with it, all types of the server are known
 from api.http.requests import camel
 from domain.games import GAMES
-from tests.support.game_words import own_words, server_sources, words_in, words_of
+from tests.support.documents.game_words import own_words, server_sources, words_in, words_of
 from tests.support.paths import ROOT
 
 DOCUMENT = ROOT / "api" / "openapi"

@@ -10,7 +10,7 @@ import pytest
 from mypy import api
 
 from domain.games import GAMES
-from tests.support.type_mutants import copied, mutants
+from tests.support.documents.type_mutants import copied, mutants
 
 CHECKED = ("--no-error-summary", "--show-absolute-path", "--no-incremental")
 

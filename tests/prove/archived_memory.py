@@ -8,10 +8,10 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from store import keyspace
 from tests.prove.proof import Proof, Show
-from tests.support.archiving import Archiving
-from tests.support.closed_tables import closed_table
-from tests.support.store_memory import LASTING, PASSING, memory_of_keys
-from tests.support.store_servers import running
+from tests.support.stores.archiving import Archiving
+from tests.support.stores.memory_use import LASTING, PASSING, memory_of_keys
+from tests.support.stores.servers import running
+from tests.support.tables.closed_tables import closed_table
 
 MOST_BYTES = 64  # per archived table
 WARM_UP = 130  # tables at a time

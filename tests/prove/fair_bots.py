@@ -6,7 +6,13 @@ import tempfile
 from pathlib import Path
 
 from tests.prove.proof import Proof, Show
-from tests.support.greedy_owner import BOTS, TABLES, answer_times, under_load, until_all_move
+from tests.support.players.greedy_owner import (
+    BOTS,
+    TABLES,
+    answer_times,
+    under_load,
+    until_all_move,
+)
 
 FULL = 100
 MOST_SECONDS, MOST_ON_A_BUSY_MACHINE = 1.0, 10.0  # without turns of the owners: 19 s

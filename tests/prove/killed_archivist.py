@@ -12,10 +12,10 @@ from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from store import keyspace
 from tests.prove.proof import Proof, Show
-from tests.support.archiving import Archiving, place_in
-from tests.support.closed_tables import closed_table
-from tests.support.processes import Program
-from tests.support.store_servers import running
+from tests.support.servers.processes import Program
+from tests.support.stores.archiving import Archiving, place_in
+from tests.support.stores.servers import running
+from tests.support.tables.closed_tables import closed_table
 
 BATCH = 6  # tables for each kill
 LONGEST = 0.6  # seconds that an archivist works before it is killed

@@ -12,10 +12,10 @@ from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.bot_party import answers, bot_party
-from tests.support.party import Party
-from tests.support.processes import working
-from tests.support.store_servers import running
+from tests.support.players.bot_party import answers, bot_party
+from tests.support.servers.processes import working
+from tests.support.stores.servers import running
+from tests.support.tables.party import Party
 
 TABLES = 5
 PATIENCE = 120.0

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from application.world import RealWorld, new_id
 from tests.prove.proof import Proof, Show
-from tests.support.processes import Program
-from tests.support.webhook_owners import LOOPBACK, wait_for, webhook_owners
-from tests.support.webhook_receiver import Receiver, receiving
+from tests.support.network.webhook_receiver import Receiver, receiving
+from tests.support.players.webhook_owners import LOOPBACK, wait_for, webhook_owners
+from tests.support.servers.processes import Program
 
 OWNERS = 5
 
@@ -27,7 +27,7 @@ async def _killed(count: int, directory: Path, receiver: Receiver) -> int:
         people = [new_id(RealWorld()) for _ in range(OWNERS)]
         for owner in people:
             await owners.hooked(owner, receiver.url)
-        words, log = ["tests.support.short_lease_worker"], directory / "worker.log"
+        words, log = ["tests.support.servers.short_lease_worker"], directory / "worker.log"
         worker = Program(words, owners.server.url, log, **LOOPBACK)
         started: set[str] = set()
         try:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from store.connect import Store
 from tests.prove.proof import Proof, Show
-from tests.support.acknowledged_players import AcknowledgedPlayers
-from tests.support.cluster import Node
-from tests.support.processes import Api, serving
-from tests.support.replicated_cluster import ReplicatedCluster, replicated_cluster
-from tests.support.store_servers import running
+from tests.support.players.acknowledged_players import AcknowledgedPlayers
+from tests.support.servers.processes import Api, serving
+from tests.support.stores.cluster import Node
+from tests.support.stores.replicated_cluster import ReplicatedCluster, replicated_cluster
+from tests.support.stores.servers import running
 
 TABLES = 9  # at the same time, on all masters
 LONGEST = 0.6  # seconds of load before a fault, and between the two parts of one

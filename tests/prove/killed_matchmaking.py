@@ -13,10 +13,10 @@ from typing import Any
 import httpx
 
 from tests.prove.proof import Proof, Show
-from tests.support.callers import Caller, new_player
-from tests.support.polling import until
-from tests.support.processes import Api, serving
-from tests.support.store_servers import running
+from tests.support.players.callers import Caller, new_player
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api, serving
+from tests.support.stores.servers import running
 
 PEOPLE, SEATS = 12, 3
 WISH = {"game": "galopp_royal", "seats": SEATS}

@@ -17,11 +17,11 @@ import httpx
 from openapi.load.own_server import UNLIMITED
 from tests.prove.lost_time import Decided, decisions
 from tests.prove.proof import Proof, Show
-from tests.support.callers import calling
-from tests.support.http_table import HttpTable, open_table
 from tests.support.paths import ROOT
-from tests.support.polling import until
-from tests.support.serve_process import ServeProcess
+from tests.support.players.callers import calling
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import HttpTable, open_table
 from workers.supervisor.lock import started_at
 from workers.supervisor.process import LONGEST_DELAY
 from workers.supervisor.supervisor import WORKERS

@@ -18,10 +18,10 @@ from domain.table.events import DeadlineMoved, DecisionOpened, TableClosed, Time
 from store.client.factory import open_client
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.http_table import HttpTable, open_table
-from tests.support.party import history
-from tests.support.polling import until
-from tests.support.timed_service import TimedService, timed_service
+from tests.support.servers.polling import until
+from tests.support.servers.timed_service import TimedService, timed_service
+from tests.support.tables.http_table import HttpTable, open_table
+from tests.support.tables.party import history
 
 CLOCK = 3  # seconds per decision
 TABLES = 8

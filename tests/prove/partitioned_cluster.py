@@ -20,12 +20,12 @@ from store.connect import Store
 from store.keyspace import FEEDS, events, partition
 from store.keyspace import PARTITIONS as PARTS
 from tests.prove.proof import Proof, Show
-from tests.support.cluster_partitions import MODES, PARTITIONS, Mode, Partition
-from tests.support.polling import until
-from tests.support.processes import serving
-from tests.support.recording_players import Acknowledged, RecordingPlayers
-from tests.support.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
-from tests.support.store_servers import running
+from tests.support.players.recording_players import Acknowledged, RecordingPlayers
+from tests.support.servers.polling import until
+from tests.support.servers.processes import serving
+from tests.support.stores.cluster_partitions import MODES, PARTITIONS, Mode, Partition
+from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
+from tests.support.stores.servers import running
 from workers.scrub.scrub import Scrub
 
 TABLES = 4  # that are played at the same time

@@ -10,7 +10,7 @@ from store.embedded.aof.check import check
 from store.embedded.aof.commands import known_commands
 from store.embedded.aof.repair import carry_out
 from tests.prove.proof import Proof, Show
-from tests.support.damaged_store import increment, last_write, written_store
+from tests.support.stores.damaged_store import increment, last_write, written_store
 
 
 def attempt(count: int, show: Show) -> str:

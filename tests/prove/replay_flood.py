@@ -8,11 +8,11 @@ from statistics import median
 import httpx
 
 from tests.prove.proof import Proof, Show
-from tests.support.callers import calling
-from tests.support.long_table import long_table
-from tests.support.processes import serving
-from tests.support.replay_flood import Flood, command_seconds
-from tests.support.store_servers import running
+from tests.support.players.callers import calling
+from tests.support.servers.processes import serving
+from tests.support.servers.replay_flood import Flood, command_seconds
+from tests.support.stores.servers import running
+from tests.support.tables.long_table import long_table
 
 FULL, SAMPLE = 300, 10  # commands
 LONG, SHORT = 5_000, 500  # events of the table that is read; a sample is short

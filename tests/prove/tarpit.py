@@ -8,10 +8,10 @@ from pathlib import Path
 
 from application.world import RealWorld, new_id
 from tests.prove.proof import Proof, Show
-from tests.support.processes import working
-from tests.support.tarpit import Tarpit, tarpit
-from tests.support.webhook_owners import LOOPBACK, WebhookOwners, wait_for, webhook_owners
-from tests.support.webhook_receiver import Receiver, receiving
+from tests.support.network.hanging_receiver import Tarpit, tarpit
+from tests.support.network.webhook_receiver import Receiver, receiving
+from tests.support.players.webhook_owners import LOOPBACK, WebhookOwners, wait_for, webhook_owners
+from tests.support.servers.processes import working
 
 FULL = 50
 HOOKS, TABLES = 10, 15  # of the owner whose receiver never answers: 150 notices

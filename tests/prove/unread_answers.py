@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 
 from tests.prove.proof import Proof, Show
-from tests.support.processes import serving
-from tests.support.raw_requests import SMALLEST_BUFFER, connect, resident_megabytes
-from tests.support.store_servers import running
+from tests.support.network.raw_requests import SMALLEST_BUFFER, connect, resident_megabytes
+from tests.support.servers.processes import serving
+from tests.support.stores.servers import running
 
 REQUESTS = 6 * b"GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
 MOST_MEGABYTES = 64  # that the API process may grow

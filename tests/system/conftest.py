@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.processes import Api, serving
-from tests.support.store_servers import running
+from tests.support.servers.processes import Api, serving
+from tests.support.stores.servers import running
 
 HERE = Path(__file__).parent
 

@@ -8,7 +8,7 @@ import pytest
 from api.pages.documentation.pages import PAGES, page
 from api.pages.documentation.sources import FILES
 from application.settings import described
-from tests.support.document_check import DOCUMENT
+from tests.support.documents.document_check import DOCUMENT
 from tests.support.paths import ROOT
 
 

@@ -9,8 +9,8 @@ from api.pages.documentation.contents import DECISIONS
 from api.pages.documentation.pages import PAGES, page
 from domain.games import GAMES
 from domain.kernel import box
-from tests.support.document_check import DOCUMENT
-from tests.support.markdown_prose import page_faults, paragraphs
+from tests.support.documents.document_check import DOCUMENT
+from tests.support.documents.markdown_prose import page_faults, paragraphs
 from tests.support.paths import ROOT
 
 READMES = tuple(path.relative_to(ROOT).as_posix() for path in ROOT.glob("domain/games/*/README.md"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import ludotheque
 from api.pages.documentation.pages import PAGES
-from tests.support.document_check import DOCUMENT
+from tests.support.documents.document_check import DOCUMENT
 from tests.support.paths import ROOT
 
 PYPROJECT = (ROOT / "pyproject.toml").read_text()

@@ -12,7 +12,7 @@ from api.openapi.document import expanded
 from api.problems.catalogue import CODES
 from application.settings import described
 from openapi.load.command import load
-from tests.support.plain_english import Response, Text, faults, response_faults
+from tests.support.documents.plain_english import Response, Text, faults, response_faults
 from workers.cli import main
 
 DOCUMENT = expanded()

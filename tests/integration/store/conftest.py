@@ -7,9 +7,9 @@ import pytest
 
 from store.embedded.server import EmbeddedServer
 from tests.simulation.contract import SIMULATED
-from tests.support.cluster import CLUSTER
-from tests.support.dropping_proxy import DroppingProxy
-from tests.support.store_servers import KINDS, TcpServer
+from tests.support.network.dropping_proxy import DroppingProxy
+from tests.support.stores.cluster import CLUSTER
+from tests.support.stores.servers import KINDS, TcpServer
 
 CONTRACTS = {  # the tests that also hold the simulated store to what the real ones do
     "test_accounts",

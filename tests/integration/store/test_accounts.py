@@ -20,8 +20,8 @@ from domain.kernel.ids import PlayerId
 from store import keyspace
 from store.accounts import RedisAccounts
 from store.client.pipeline import PipelinedClient
-from tests.support.commits import table_id
-from tests.support.tokens import issued
+from tests.support.players.tokens import issued
+from tests.support.tables.commits import table_id
 
 pytestmark = pytest.mark.anyio
 

@@ -8,8 +8,8 @@ import pytest
 from application.ports.event_log import Appended, StoreUnavailable
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
-from tests.support.commits import commit, table_id
-from tests.support.store_servers import KINDS, running
+from tests.support.stores.servers import KINDS, running
+from tests.support.tables.commits import commit, table_id
 
 pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 

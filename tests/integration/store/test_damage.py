@@ -19,11 +19,11 @@ from store.key_kinds import KINDS, kind_of
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
-from tests.support.cluster import AnyServer
-from tests.support.damages import DAMAGES, DERIVED, Damage, Played
-from tests.support.every_node import all_keys
-from tests.support.on_store import repair_on, scrub_on
-from tests.support.party import Party, finished, started
+from tests.support.stores.cluster import AnyServer
+from tests.support.stores.damages import DAMAGES, DERIVED, Damage, Played
+from tests.support.stores.every_node import all_keys
+from tests.support.stores.read_models import repair_on, scrub_on
+from tests.support.tables.party import Party, finished, started
 from workers.leaderboard_projector import LeaderboardProjector
 from workers.projector import Projector
 from workers.scrub import recheck

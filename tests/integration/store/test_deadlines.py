@@ -9,9 +9,9 @@ from store.client.base import StoreClient
 from store.client.factory import open_client
 from store.deadlines import RedisDeadlines
 from store.log import RedisEventLog
-from tests.support.cluster import AnyServer
-from tests.support.commits import commit, table_id
-from tests.support.every_node import on_every_node
+from tests.support.stores.cluster import AnyServer
+from tests.support.stores.every_node import on_every_node
+from tests.support.tables.commits import commit, table_id
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

@@ -11,9 +11,9 @@ from store.client.factory import open_client
 from store.jobs import BOTS, JOBS, RqJobs
 from tests.simulation.contract import SIMULATED
 from tests.simulation.jobs import Queues, SimulatedJobs
-from tests.support.every_node import on_every_node
-from tests.support.store_fixtures import ServerOf
-from tests.support.store_servers import KINDS
+from tests.support.stores.every_node import on_every_node
+from tests.support.stores.fixtures import ServerOf
+from tests.support.stores.servers import KINDS
 
 pytestmark = pytest.mark.anyio
 ANNE, BOB = "a" * 26, "b" * 26

@@ -23,11 +23,11 @@ from store import keyspace
 from store.client.factory import open_client
 from store.log import RedisEventLog
 from tests.simulation.contract import SIMULATED
-from tests.support.cluster import CLUSTER
-from tests.support.commits import SEED, commit, head, table_id
-from tests.support.memory_log import MemoryLog
-from tests.support.store_fixtures import ServerOf
-from tests.support.store_servers import KINDS
+from tests.support.stores.cluster import CLUSTER
+from tests.support.stores.fixtures import ServerOf
+from tests.support.stores.memory_log import MemoryLog
+from tests.support.stores.servers import KINDS
+from tests.support.tables.commits import SEED, commit, head, table_id
 
 pytestmark = pytest.mark.anyio
 

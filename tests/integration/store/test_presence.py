@@ -5,7 +5,7 @@ import pytest
 from application.ports.presence import RoomChange
 from store.client.pipeline import PipelinedClient
 from store.presence import RedisPresence
-from tests.support.commits import table_id
+from tests.support.tables.commits import table_id
 
 pytestmark = pytest.mark.anyio
 KEEP = 45_000

@@ -26,8 +26,8 @@ from domain.table.commands import Leave
 from store.client.base import StoreClient
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
-from tests.support.party import Party, finished, started
-from tests.support.tokens import issued
+from tests.support.players.tokens import issued
+from tests.support.tables.party import Party, finished, started
 
 pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 

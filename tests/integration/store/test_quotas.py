@@ -8,7 +8,7 @@ from application.setting_values import Quota
 from store.client.base import StoreClient
 from store.client.factory import open_client
 from store.quotas import RedisQuotas
-from tests.support.cluster import AnyServer
+from tests.support.stores.cluster import AnyServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

@@ -5,7 +5,7 @@ import pytest
 from store.client.base import StoreClient
 from store.log import RedisEventLog
 from store.scan import RegistryScan
-from tests.support.commits import commit, table_id
+from tests.support.tables.commits import commit, table_id
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

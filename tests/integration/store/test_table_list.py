@@ -8,7 +8,7 @@ from application.ports.table_list import StoredRow, list_position
 from store.client.base import StoreClient
 from store.table_list import RedisTableListStore
 from store.versions import GenerationInUse
-from tests.support.every_node import all_keys
+from tests.support.stores.every_node import all_keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

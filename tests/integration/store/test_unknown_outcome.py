@@ -19,8 +19,8 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from store.lua import functions
-from tests.support.commits import commit, head, table_id
-from tests.support.dropping_proxy import DroppingProxy
+from tests.support.network.dropping_proxy import DroppingProxy
+from tests.support.tables.commits import commit, head, table_id
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ from application.ports.webhooks import About, Delivery, Disabled, DueWebhook, Ho
 from application.webhooks.overflow import overflow
 from store.client.pipeline import PipelinedClient
 from store.webhooks import RedisWebhookStore
-from tests.support.stored_webhooks import (
+from tests.support.stores.stored_webhooks import (
     ANNE,
     BOB,
     TABLE,

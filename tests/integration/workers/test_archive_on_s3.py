@@ -17,8 +17,8 @@ from store.archive.objects import Objects
 from store.archive.segment import SegmentBroken
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
-from tests.support.archiving import Archiving
-from tests.support.closed_tables import closed_table
+from tests.support.stores.archiving import Archiving
+from tests.support.tables.closed_tables import closed_table
 from workers.backup.backup import backup
 from workers.backup.restore import restore
 from workers.backup.verification import NotDone

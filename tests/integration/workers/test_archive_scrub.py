@@ -11,9 +11,9 @@ from store import keyspace
 from store.archive.segment import SegmentBroken, read_all, read_named, read_table
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
-from tests.support.archiving import Archiving
-from tests.support.closed_tables import closed_table
-from tests.support.party import finished, started
+from tests.support.stores.archiving import Archiving
+from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import finished, started
 
 pytestmark = pytest.mark.anyio
 

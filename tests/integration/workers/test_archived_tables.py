@@ -17,10 +17,10 @@ from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
-from tests.support.archived_api import api_of
-from tests.support.archiving import AT_ONCE, Archiving
-from tests.support.closed_tables import closed_table
-from tests.support.party import finished
+from tests.support.servers.archived_api import api_of
+from tests.support.stores.archiving import AT_ONCE, Archiving
+from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import finished
 
 pytestmark = pytest.mark.anyio
 

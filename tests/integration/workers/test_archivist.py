@@ -15,10 +15,10 @@ from domain.table.commands import ForkTable
 from store import keyspace
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
-from tests.support.archived_api import api_of, register
-from tests.support.archiving import AT_ONCE, Archiving
-from tests.support.closed_tables import closed_table
-from tests.support.party import Party, finished, seated, started
+from tests.support.servers.archived_api import api_of, register
+from tests.support.stores.archiving import AT_ONCE, Archiving
+from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import Party, finished, seated, started
 
 pytestmark = pytest.mark.anyio
 COMPARED = ("ETag", "Content-Type", "Cache-Control", "Link")

@@ -15,7 +15,7 @@ from domain.audit.both_editions import AuditReport, audit_report
 from domain.judging.stored import Stored
 from store.audits import RedisAudits
 from store.client.pipeline import PipelinedClient
-from tests.support.party import started
+from tests.support.tables.party import started
 
 pytestmark = pytest.mark.anyio
 AUDIT, PART = "a" * 26, 7

@@ -23,8 +23,8 @@ from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.jobs import BOTS, RqJobs, queue
 from store.log import RedisEventLog
-from tests.support.bot_party import answers, bot_party
-from tests.support.party import Party
+from tests.support.players.bot_party import answers, bot_party
+from tests.support.tables.party import Party
 from workers import timers
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots, Played

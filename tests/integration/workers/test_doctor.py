@@ -9,7 +9,7 @@ from msgspec import json
 
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.ports import free_port
+from tests.support.servers.ports import free_port
 from workers.cli import main
 from workers.doctor.examine import examine
 from workers.doctor.report import report_of

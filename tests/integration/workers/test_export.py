@@ -12,9 +12,9 @@ from domain.table.commands import ForkTable, Leave
 from domain.table.state import Closed
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
-from tests.support.archiving import Archiving
-from tests.support.party import Party, finished, started
 from tests.support.paths import ROOT
+from tests.support.stores.archiving import Archiving
+from tests.support.tables.party import Party, finished, started
 from workers.export import SCHEMAS, Export
 
 pytestmark = pytest.mark.anyio

@@ -21,7 +21,7 @@ from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 from store.snapshots import RedisSnapshots
 from tests.bench import stored_tables
-from tests.support.on_store import scrub_on
+from tests.support.stores.read_models import scrub_on
 
 pytestmark = pytest.mark.anyio
 AUDIT = "a" * 26

@@ -18,8 +18,8 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
-from tests.support.on_store import leaderboard_fold_on
-from tests.support.party import Party, finished, started
+from tests.support.stores.read_models import leaderboard_fold_on
+from tests.support.tables.party import Party, finished, started
 from workers.leaderboard_projector import LeaderboardProjector
 
 pytestmark = pytest.mark.anyio

@@ -26,10 +26,10 @@ from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.fixed_world import FixedWorld
-from tests.support.heartbeats import api_heartbeat, api_log, service_stopped, witness
-from tests.support.party import Party, elsewhere, started
-from tests.support.store_servers import running
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.stores.heartbeats import api_heartbeat, api_log, service_stopped, witness
+from tests.support.stores.servers import running
+from tests.support.tables.party import Party, elsewhere, started
 from workers.bots import Bots
 from workers.composition import timers_process
 from workers.outage_compensation import OutageCompensation

@@ -11,7 +11,7 @@ from application.table_cache import TableCache
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from tests.support.party import Party, seated, started
+from tests.support.tables.party import Party, seated, started
 from workers.cli import main
 from workers.processes import WORTH_A_PROCESS, jobs_for
 from workers.scrub.histories import AT_ONCE

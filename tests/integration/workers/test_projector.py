@@ -19,9 +19,9 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
-from tests.support.on_store import table_list_on
-from tests.support.party import Party, seated, started
-from tests.support.store_servers import running
+from tests.support.stores.read_models import table_list_on
+from tests.support.stores.servers import running
+from tests.support.tables.party import Party, seated, started
 from workers.composition import projector_process
 from workers.projector import Projector
 

@@ -8,14 +8,14 @@ from click.testing import CliRunner
 
 from store.embedded.aof.check import Plan
 from store.embedded.aof.manifest import AOF_DIRECTORY, MANIFEST
-from tests.support.damaged_store import (
+from tests.support.stores.damaged_store import (
     WRITES,
     increment,
     last_write,
     split_increment,
     written_store,
 )
-from tests.support.store_servers import running
+from tests.support.stores.servers import running
 from workers.cli.repair import repair
 from workers.repair import NotRepaired, Repair, as_text
 

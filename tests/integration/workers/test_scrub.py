@@ -14,9 +14,9 @@ from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.forger import of_type, rewritten
-from tests.support.on_store import scrub_on
-from tests.support.party import Party, seated, started
+from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.stores.read_models import scrub_on
+from tests.support.tables.party import Party, seated, started
 from workers.cli import main
 
 pytestmark = pytest.mark.anyio

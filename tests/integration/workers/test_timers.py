@@ -28,7 +28,7 @@ from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
 from store.log import RedisEventLog
-from tests.support.party import Party, started
+from tests.support.tables.party import Party, started
 from workers.composition import timers_process
 from workers.timers import Timers
 

@@ -22,14 +22,14 @@ from store.feeds.consumer_group import RedisConsumerGroup
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
-from tests.support.on_store import (
+from tests.support.histories.uninstalled_game import GONE, SOURCE, uninstalled
+from tests.support.stores.read_models import (
     leaderboard_fold_on,
     scrub_on,
     table_list_on,
     table_list_rebuild_on,
 )
-from tests.support.party import Party, started
-from tests.support.uninstalled import GONE, SOURCE, uninstalled
+from tests.support.tables.party import Party, started
 from workers import leaderboard_projector as ranking
 from workers.projector import Projector
 from workers.scrub.report import as_text

@@ -8,8 +8,8 @@ from domain.judging.judge import ByClock, ByPlayer
 from domain.table.clocks import Bank, Fischer, Pace
 from domain.table.commands import CallTime, Leave, MoveDeadline, Outage, Sit
 from domain.table.state import Running
-from tests.support.bundles import told
 from tests.support.cheating.incidents import Incidents
+from tests.support.histories.bundles import told
 
 PACES: dict[str, Pace] = {"fischer": Fischer(60, 30), "bank": Bank(60)}
 

@@ -35,8 +35,8 @@ from domain.table.commands import (
 )
 from domain.table.state import Running
 from ludotheque.laws.knowledge import short
-from tests.support.fixed_world import FixedWorld
-from tests.support.memory_log import MemoryLog
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.stores.memory_log import MemoryLog
 
 CLOCK = 60
 TURNS = 3  # before and after each incident

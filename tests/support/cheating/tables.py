@@ -24,10 +24,10 @@ from domain.table.commands import (
 )
 from domain.table.state import Open, Running
 from ludotheque.laws.knowledge import short
-from tests.support.bundles import told, unpacked
 from tests.support.cheating.banked_tables import banked
 from tests.support.cheating.incidents import CLOCK, Incidents
-from tests.support.golden import GOLDEN
+from tests.support.histories.bundles import told, unpacked
+from tests.support.histories.golden import GOLDEN
 
 KINDS = ("played", "fork", "withheld", "finished", "fischer", "bank")
 

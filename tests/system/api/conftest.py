@@ -7,14 +7,14 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.administrator import Administrator, created_administrator
-from tests.support.callers import Caller, calling, new_player
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable, open_table, play_table, start_table
-from tests.support.processes import Api, projecting, serving
-from tests.support.store_contents import StoreContents
-from tests.support.store_servers import running
-from tests.support.tight_limits import serving_with_tight_limits
+from tests.support.documents.document_check import check_documented
+from tests.support.players.administrator import Administrator, created_administrator
+from tests.support.players.callers import Caller, calling, new_player
+from tests.support.servers.processes import Api, projecting, serving
+from tests.support.servers.tight_limits import serving_with_tight_limits
+from tests.support.stores.contents import StoreContents
+from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, open_table, play_table, start_table
 
 
 @pytest.fixture(scope="session")

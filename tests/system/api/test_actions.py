@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable, start_table
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable, start_table
 
 
 def test_the_deciding_seat_gets_every_card_of_its_hand(race: HttpTable) -> None:

@@ -7,13 +7,13 @@ import httpx
 import pytest
 
 from domain.administration.record import FIRST_HEAD
-from tests.support.administrator import Administrator
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.sse import open_stream
-from tests.support.verifiers import BOTH
+from tests.support.documents.problems import assert_problem
+from tests.support.histories.verifiers import BOTH
+from tests.support.network.sse import open_stream
+from tests.support.players.administrator import Administrator
+from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
+from tests.support.tables.http_table import GAME, HttpTable
 
 REASON = "Insults at three tables."
 

@@ -17,11 +17,11 @@ from application.setting_values import Rate
 from application.settings import Settings
 from domain.judging.live_table import LiveTable
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable
-from tests.support.long_table import long_table
-from tests.support.problems import assert_problem
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable
+from tests.support.tables.long_table import long_table
 
 pytestmark = pytest.mark.anyio
 SLOWLY = Rate(1, 100_000)  # events; what a test uses does not come back while it runs

@@ -11,14 +11,14 @@ from redis import Redis
 from application.store_url import queue_beside
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
-from tests.support.callers import Caller, calling
-from tests.support.document_check import check_documented
-from tests.support.forger import of_type
-from tests.support.http_table import HttpTable, start_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import Api, serving, working
-from tests.support.store_servers import running
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.histories.forged_bundle import of_type
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api, serving, working
+from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, start_table
 from tests.system.api.test_head_check import plant
 
 PATIENCE = 60.0

@@ -12,10 +12,10 @@ from domain.table.commands import CallTime
 from store.client.factory import open_client
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.http_table import HttpTable, start_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.timed_tables import ASKED, events, seconds
+from tests.support.documents.problems import assert_problem
+from tests.support.servers.polling import until
+from tests.support.tables.http_table import HttpTable, start_table
+from tests.support.tables.timed_tables import ASKED, events, seconds
 
 BANK = {"kind": "bank", "bank_seconds": 1}
 FISCHER = {"kind": "fischer", "bank_seconds": 600, "increment_seconds": 5}

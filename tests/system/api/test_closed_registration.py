@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.support.administrator import Administrator
-from tests.support.callers import Caller
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.administrator import Administrator
+from tests.support.players.callers import Caller
 
 PLAYERS, INVITATIONS = "/v1/players", "/v1/admin/invitations"
 CLOSED = {"open": False, "reason": "For members of the club."}

@@ -19,11 +19,11 @@ from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.setting_values import Rate
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import HttpTable
 
 PLAY = b'{"type":"gumball_rally.play","card":"R-noir-1"}'
 KEY = {"Idempotency-Key": "sent-on-both-paths"}

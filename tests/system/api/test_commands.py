@@ -6,10 +6,10 @@ import time
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable, start_table
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable, start_table
 
 PLAY = {"type": f"{GAME}.play", "card": "R-rouge-4"}
 BAD_COMMANDS = [

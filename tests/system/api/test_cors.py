@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.support.callers import Caller, calling
-from tests.support.http_table import HttpTable
-from tests.support.processes import Api
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.processes import Api
+from tests.support.tables.http_table import HttpTable
 
 FRIEND, STRANGER = "https://board.example", "https://evil.example"  # see tight_limits.py
 ALLOWED = "access-control-allow-origin"

@@ -8,11 +8,11 @@ from redis import Redis
 
 from store import keyspace
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import calling
-from tests.support.document_check import check_documented
-from tests.support.http_table import start_table
-from tests.support.problems import assert_problem
-from tests.support.processes import serving
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import calling
+from tests.support.servers.processes import serving
+from tests.support.tables.http_table import start_table
 
 
 @pytest.mark.parametrize("part", ["", "/actions", "/events", "/history"])

@@ -11,8 +11,8 @@ from api.pages.documentation.sources import FILES, VERIFIER
 from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.kernel import box
-from tests.support.callers import Caller
-from tests.support.processes import Api
+from tests.support.players.callers import Caller
+from tests.support.servers.processes import Api
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

@@ -2,8 +2,8 @@
 
 import httpx
 
-from tests.support.callers import new_player
-from tests.support.http_table import open_table
+from tests.support.players.callers import new_player
+from tests.support.tables.http_table import open_table
 
 NAME = "Eudoxie Vercingetorix"
 KEYS = ("my-secret-diary", "a-birthday-19770401")

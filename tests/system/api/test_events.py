@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import GAME, HttpTable
 
 BAD_QUERIES = [
     ("after", "-1"),

@@ -9,11 +9,11 @@ from redis import Redis
 
 from store import keyspace
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling
-from tests.support.http_table import HttpTable, play_table, start_table
-from tests.support.problems import assert_problem
-from tests.support.processes import serving
-from tests.support.sse import EventStream
+from tests.support.documents.problems import assert_problem
+from tests.support.network.sse import EventStream
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.processes import serving
+from tests.support.tables.http_table import HttpTable, play_table, start_table
 
 
 def pages(anyone: Caller, path: str, **query: Any) -> tuple[list[Any], str]:

@@ -5,10 +5,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable, play_table
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable, play_table
 
 
 def follow(caller: Caller, table: Any, game: str = GAME) -> httpx.Response:

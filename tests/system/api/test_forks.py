@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from domain.audit.verify import verify
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import HttpTable
 
 
 def boundary(table: HttpTable, number: int = 5) -> int:

@@ -5,9 +5,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.http_table import HttpTable, start_table
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import HttpTable, start_table
 
 BID = "galopp_royal.bid"
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.box import fingerprint
-from tests.support.callers import Caller
+from tests.support.players.callers import Caller
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 

@@ -9,10 +9,10 @@ from redis import Redis
 from domain.judging.stored import Entry, Stored
 from store import keyspace
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller
-from tests.support.forger import Change, of_type, rewritten
-from tests.support.http_table import GAME, HttpTable, start_table
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.histories.forged_bundle import Change, of_type, rewritten
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import GAME, HttpTable, start_table
 
 PARTS = ["", "/events", "/history"]
 

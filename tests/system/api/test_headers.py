@@ -6,12 +6,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.document_check import DOCUMENT
-from tests.support.http_table import GAME, HttpTable
-from tests.support.problems import assert_problem
-from tests.support.processes import Api
-from tests.support.store_contents import StoreContents
+from tests.support.documents.document_check import DOCUMENT
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.servers.processes import Api
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable
 
 BAD_KEYS = ["", "x" * 65, "a b", "clé", "\t".join("ab"), b"\xff\xfe", "\u200b".encode(), "ключ"]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable
-from tests.support.polling import until
+from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
+from tests.support.tables.http_table import HttpTable
 
 
 def test_it_is_alive(anyone: Caller) -> None:

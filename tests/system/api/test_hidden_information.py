@@ -11,10 +11,10 @@ from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
 from domain.fairness.draws import number, permutation
 from domain.fairness.seed import commitment, mix
-from tests.support.callers import Caller, new_player
-from tests.support.chain_follower import ChainFollower
-from tests.support.hidden_cards import HiddenCards, named_in
-from tests.support.http_table import GAME, HttpTable, start_table
+from tests.support.histories.chain_follower import ChainFollower
+from tests.support.histories.hidden_cards import HiddenCards, named_in
+from tests.support.players.callers import Caller, new_player
+from tests.support.tables.http_table import GAME, HttpTable, start_table
 
 READINGS = ("", "/actions", "/events?limit=500", "/events?limit=500&lang=en", "/history")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from tests.support.callers import Caller
+from tests.support.players.callers import Caller
 
 OPENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "the game": ({"game": "galopp"}, tuple(GAMES)),

@@ -16,9 +16,9 @@ from domain.fairness.canonical import canon
 from domain.fairness.chain import command_leaf
 from openapi.clients import verify as one_file
 from projections.history.bundle import AT_ONCE
-from tests.support.callers import Caller, new_player
-from tests.support.http_table import HttpTable
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller, new_player
+from tests.support.tables.http_table import HttpTable
 
 
 def history(table: HttpTable, caller: Caller) -> Any:

@@ -7,12 +7,12 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling
-from tests.support.document_check import check_documented
-from tests.support.http_table import GAME, HttpTable, open_table, start_table
-from tests.support.problems import assert_problem
-from tests.support.processes import serving
-from tests.support.store_contents import StoreContents
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.processes import serving
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable, open_table, start_table
 
 KEY = {"Idempotency-Key": "once"}
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.http_table import HttpTable
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import HttpTable
 
 FORMS = ["{}", "W/{}", '"x", {}', "{} ,{}", "*"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.processes import Api
-from tests.support.raw_requests import one_problem, statuses, talk
+from tests.support.network.raw_requests import one_problem, statuses, talk
+from tests.support.servers.processes import Api
 
 GET = b"GET /v1/games HTTP/1.1\r\n"
 CHUNKED = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"

@@ -10,11 +10,11 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import calling
-from tests.support.http_table import HttpTable, play_table
-from tests.support.polling import until
-from tests.support.processes import Api, Program, serving
-from tests.support.sse import open_stream
+from tests.support.network.sse import open_stream
+from tests.support.players.callers import calling
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api, Program, serving
+from tests.support.tables.http_table import HttpTable, play_table
 
 LOUD = {"LUDOTHEQUE_LOG": "json", "LUDOTHEQUE_ACCESS_LOG": "on"}
 

@@ -9,10 +9,10 @@ from domain.audit.verify import verify
 from domain.fairness.seed import sealed_luck
 from openapi.clients import verify as one_file
 from openapi.clients.luck import Cheated, SealedLuck
-from tests.support.callers import Caller, new_player
-from tests.support.http_table import GAME, HttpTable, open_table
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller, new_player
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable, open_table
 
 SHARE, OTHER = "11" * 32, "22" * 32
 

@@ -9,12 +9,12 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.administrator import Administrator
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable, start_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import working
+from tests.support.documents.problems import assert_problem
+from tests.support.players.administrator import Administrator
+from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
+from tests.support.servers.processes import working
+from tests.support.tables.http_table import GAME, HttpTable, start_table
 
 MAINTENANCE = "/v1/admin/maintenance"
 MESSAGE = "We move to a new disk."

@@ -8,11 +8,11 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import calling
-from tests.support.document_check import check_documented
-from tests.support.ports import free_port
-from tests.support.problems import assert_problem
-from tests.support.processes import Api, serving
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import calling
+from tests.support.servers.ports import free_port
+from tests.support.servers.processes import Api, serving
 
 BATCHES = re.compile(r"^ludotheque_store_batches (\S+)$", re.MULTILINE)
 

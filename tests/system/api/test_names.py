@@ -4,10 +4,10 @@ import httpx
 import pytest
 
 from domain.table.bot_names import bot_name
-from tests.support.callers import Caller, new_player
-from tests.support.http_table import HttpTable, open_table
-from tests.support.polling import until
-from tests.support.sse import read_stream
+from tests.support.network.sse import read_stream
+from tests.support.players.callers import Caller, new_player
+from tests.support.servers.polling import until
+from tests.support.tables.http_table import HttpTable, open_table
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable
-from tests.support.problems import assert_problem
-from tests.support.sse import EventStream, frames
+from tests.support.documents.problems import assert_problem
+from tests.support.network.sse import EventStream, frames
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import GAME, HttpTable
 
 pytestmark = pytest.mark.usefixtures("projector")
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from api.pages.html import CONTENT_SECURITY_POLICY
-from tests.support.callers import Caller
+from tests.support.players.callers import Caller
 
 BEGIN = ("/schema", "/docs", "/docs/problems")
 INLINE = re.compile(

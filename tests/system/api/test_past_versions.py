@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable, open_table, play_table
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable, open_table, play_table
 
 Recorded = dict[tuple[int, str], dict[int, httpx.Response]]
 

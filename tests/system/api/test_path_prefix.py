@@ -11,12 +11,12 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import TIMEOUT, Caller, new_player
-from tests.support.http_table import start_table
-from tests.support.problems import assert_problem
-from tests.support.processes import Api, serving
-from tests.support.raw_requests import one_problem, talk
-from tests.support.sse import open_stream
+from tests.support.documents.problems import assert_problem
+from tests.support.network.raw_requests import one_problem, talk
+from tests.support.network.sse import open_stream
+from tests.support.players.callers import TIMEOUT, Caller, new_player
+from tests.support.servers.processes import Api, serving
+from tests.support.tables.http_table import start_table
 
 PREFIX = "/ludo"
 LINK = re.compile(r' (?:href|src)="([^"#]+)')

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import HttpTable
 
 BAD_NAMES: list[object] = [
     "",

@@ -4,10 +4,10 @@ from typing import Any
 
 import httpx
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable
-from tests.support.sse import EventStream, open_stream
-from tests.support.store_contents import StoreContents
+from tests.support.network.sse import EventStream, open_stream
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import HttpTable
 
 
 def here(listener: EventStream) -> Any:

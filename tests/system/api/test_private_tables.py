@@ -5,11 +5,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.document_check import DOCUMENT
-from tests.support.http_table import GAME, HttpTable, open_table, start_table
-from tests.support.problems import assert_problem
-from tests.support.sse import open_stream
+from tests.support.documents.document_check import DOCUMENT
+from tests.support.documents.problems import assert_problem
+from tests.support.network.sse import open_stream
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import GAME, HttpTable, open_table, start_table
 
 AT_A_TABLE = [
     (method.upper(), path)

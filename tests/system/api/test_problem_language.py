@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.http_table import HttpTable
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.tables.http_table import HttpTable
 
 NOT_IN_HAND = {"en": "You do not hold", "fr": "Vous n'avez pas"}
 PLAY = "gumball_rally.play"

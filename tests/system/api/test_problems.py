@@ -3,8 +3,8 @@
 import pytest
 
 from api.problems.catalogue import CODES
-from tests.support.callers import Caller
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
 
 
 @pytest.mark.parametrize("code", CODES)

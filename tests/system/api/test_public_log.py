@@ -14,12 +14,12 @@ from domain.log.note import parse_verifier
 from domain.log.proof import check_proof, parse_proof
 from domain.log.receipt import open_receipt
 from store.embedded.server import EmbeddedServer
-from tests.support import tlog_reader
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import serving, working
+from tests.support.documents.problems import assert_problem
+from tests.support.histories import tlog_reader
+from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
+from tests.support.servers.processes import serving, working
+from tests.support.tables.http_table import HttpTable
 
 PATIENCE = 120.0  # seconds, on a busy machine
 PROOF = "c2sp.org/tlog-proof@v1\n"

@@ -10,14 +10,14 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling, new_player
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable, open_table, play_table, start_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import serving
-from tests.support.sse import open_stream
-from tests.support.webhook_receiver import Receiver
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.network.sse import open_stream
+from tests.support.network.webhook_receiver import Receiver
+from tests.support.players.callers import Caller, calling, new_player
+from tests.support.servers.polling import until
+from tests.support.servers.processes import serving
+from tests.support.tables.http_table import HttpTable, open_table, play_table, start_table
 
 QUOTAS = {
     "LUDOTHEQUE_TABLES_PER_PLAYER": "3",

@@ -12,10 +12,10 @@ from api.asgi.middleware import Middleware
 from application.setting_values import Rate
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable
-from tests.support.problems import assert_problem
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio
 

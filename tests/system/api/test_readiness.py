@@ -10,9 +10,9 @@ import pytest
 from redis import Redis
 
 from store.embedded.server import EmbeddedServer
-from tests.support.polling import until
-from tests.support.processes import Api, serving
-from tests.support.store_servers import running
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api, serving
+from tests.support.stores.servers import running
 
 NOBODY = ("127.0.0.1", "1")  # no server listens there
 

@@ -2,10 +2,10 @@
 
 import httpx
 
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable
 
 CODES = "/v1/players/me/recovery-codes"
 RECOVERIES = "/v1/recoveries"

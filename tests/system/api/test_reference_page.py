@@ -5,8 +5,8 @@ import re
 import pytest
 from msgspec import json
 
-from tests.support.callers import Caller
 from tests.support.paths import OPENAPI_DOCUMENT
+from tests.support.players.callers import Caller
 
 
 def test_the_document_that_is_served_is_the_committed_one(anyone: Caller) -> None:

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable, open_table, start_table
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable, open_table, start_table
 
 Somebody = Callable[[str], Caller]
 

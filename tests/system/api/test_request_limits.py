@@ -6,10 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.support.callers import new_player
-from tests.support.processes import Api
-from tests.support.raw_requests import connect, one_problem, resident_megabytes, statuses, talk
-from tests.support.upgrade_offer import BEGUN, BODY, WHOLE
+from tests.support.network.raw_requests import (
+    connect,
+    one_problem,
+    resident_megabytes,
+    statuses,
+    talk,
+)
+from tests.support.network.upgrade_offer import BEGUN, BODY, WHOLE
+from tests.support.players.callers import new_player
+from tests.support.servers.processes import Api
 
 GET = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"

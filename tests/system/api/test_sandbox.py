@@ -10,12 +10,12 @@ import pytest
 from msgspec import json
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling, new_player
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable, open_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import projecting, serving, working
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller, calling, new_player
+from tests.support.servers.polling import until
+from tests.support.servers.processes import projecting, serving, working
+from tests.support.tables.http_table import HttpTable, open_table
 
 SEED = "5a" * 32
 DEALS = [

@@ -14,12 +14,12 @@ from domain.kernel.ids import TableId
 from domain.table.commands import OpenTable
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, new_player
-from tests.support.http_table import GAME
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import Api
-from tests.support.sse import EventStream
+from tests.support.documents.problems import assert_problem
+from tests.support.network.sse import EventStream
+from tests.support.players.callers import Caller, new_player
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api
+from tests.support.tables.http_table import GAME
 
 pytestmark = pytest.mark.usefixtures("projector")
 

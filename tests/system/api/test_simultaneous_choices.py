@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable, start_table
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import HttpTable, start_table
 
 ONE_ROUND = {"rounds": 1, "auto_pirates": False}
 

@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import calling, new_player
-from tests.support.name_server import SILENT, naming
-from tests.support.problems import assert_problem
-from tests.support.processes import serving
+from tests.support.documents.problems import assert_problem
+from tests.support.network.name_server import SILENT, naming
+from tests.support.players.callers import calling, new_player
+from tests.support.servers.processes import serving
 
 CALLS = 6
 

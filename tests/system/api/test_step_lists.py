@@ -5,9 +5,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable, start_table
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable, start_table
 
 GAME = "bug_race"
 LEGS = ("LF", "LM", "LR", "RF", "RM", "RR")

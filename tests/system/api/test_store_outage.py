@@ -12,13 +12,13 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable, start_table
-from tests.support.polling import until
-from tests.support.processes import Api, serving
-from tests.support.sse import open_stream
-from tests.support.store_servers import running
+from tests.support.documents.document_check import check_documented
+from tests.support.network.sse import open_stream
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api, serving
+from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, start_table
 
 ABOUT_A_SECOND = 10.0  # this machine may be busy; the server's own budget is 0.9
 HASTY = {"LUDOTHEQUE_STORE_SECONDS": "0.9"}

@@ -7,12 +7,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.chain_follower import ChainFollower as Chain
-from tests.support.document_check import validator
-from tests.support.http_table import HttpTable, start_table
-from tests.support.problems import assert_problem
-from tests.support.sse import open_stream, read_stream
+from tests.support.documents.document_check import validator
+from tests.support.documents.problems import assert_problem
+from tests.support.histories.chain_follower import ChainFollower as Chain
+from tests.support.network.sse import open_stream, read_stream
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable, start_table
 
 BAD_IDS = ["", "x", "-1", "1.5", "0x1", "9" * 17, "1 2", "١", "null"]
 BAD_QUERIES = [

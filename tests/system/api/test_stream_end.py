@@ -13,12 +13,12 @@ from api.app import create_app
 from api.asgi.server import Server
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import calling
-from tests.support.http_table import HttpTable
-from tests.support.ports import free_port
-from tests.support.processes import Api
-from tests.support.slow_reader import SlowReader, eventful_table
-from tests.support.sse import open_stream
+from tests.support.network.slow_reader import SlowReader, eventful_table
+from tests.support.network.sse import open_stream
+from tests.support.players.callers import calling
+from tests.support.servers.ports import free_port
+from tests.support.servers.processes import Api
+from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio
 TICKS = 10  # of a tenth of a second; when the machine stands still, so do they

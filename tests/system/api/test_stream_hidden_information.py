@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller, new_player
-from tests.support.hidden_cards import HiddenCards, named_in
-from tests.support.http_table import HttpTable, start_table
-from tests.support.sse import EventStream, open_stream
+from tests.support.histories.hidden_cards import HiddenCards, named_in
+from tests.support.network.sse import EventStream, open_stream
+from tests.support.players.callers import Caller, new_player
+from tests.support.tables.http_table import HttpTable, start_table
 
 BEFORE_THE_END = 12  # steps
 

@@ -12,16 +12,16 @@ import pytest
 from redis import Redis
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable, start_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import Api, serving
-from tests.support.slow_reader import SlowReader, eventful_table
-from tests.support.sse import open_stream, read_stream
-from tests.support.store_servers import running
-from tests.support.tight_limits import serving_with_tight_limits
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.network.slow_reader import SlowReader, eventful_table
+from tests.support.network.sse import open_stream, read_stream
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api, serving
+from tests.support.servers.tight_limits import serving_with_tight_limits
+from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, start_table
 
 
 @pytest.fixture(scope="module")

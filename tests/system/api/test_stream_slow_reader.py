@@ -8,8 +8,8 @@ import pytest
 from api.app import create_app
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.http_table import HttpTable
-from tests.support.sse import Frame, frames, read_stream
+from tests.support.network.sse import Frame, frames, read_stream
+from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio
 BOUND = 3

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller, new_player
-from tests.support.http_table import HttpTable, start_table
-from tests.support.sse import EventStream, open_stream, read_stream
+from tests.support.network.sse import EventStream, open_stream, read_stream
+from tests.support.players.callers import Caller, new_player
+from tests.support.tables.http_table import HttpTable, start_table
 
 
 def states(stream: EventStream) -> list[Any]:

@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable, open_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
+from tests.support.tables.http_table import GAME, HttpTable, open_table
 
 pytestmark = pytest.mark.usefixtures("projector")
 

@@ -4,10 +4,10 @@ import httpx
 import pytest
 
 from domain.fairness.seed import commitment
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable, open_table
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable, open_table
 
 BAD_BODIES = [
     ({}, "malformed", "game"),

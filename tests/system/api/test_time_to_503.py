@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.dropping_proxy import DroppingProxy
-from tests.support.processes import Api
-from tests.support.serve_process import Players
+from tests.support.network.dropping_proxy import DroppingProxy
+from tests.support.servers.processes import Api
+from tests.support.servers.serve_process import Players
 
 pytestmark = pytest.mark.anyio
 STORE_SECONDS = 3.0

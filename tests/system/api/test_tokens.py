@@ -7,12 +7,12 @@ import httpx
 import pytest
 
 from application.ports.accounts import MOST_TOKENS
-from tests.support.callers import Caller
-from tests.support.http_table import GAME, HttpTable
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.sse import open_stream
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.network.sse import open_stream
+from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
+from tests.support.stores.contents import StoreContents
+from tests.support.tables.http_table import GAME, HttpTable
 
 TOKENS = "/v1/players/me/tokens"
 ME = "/v1/players/me"

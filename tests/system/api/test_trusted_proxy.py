@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import calling
-from tests.support.document_check import check_documented
-from tests.support.problems import assert_problem
-from tests.support.processes import serving
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import calling
+from tests.support.servers.processes import serving
 
 LIMIT = {"LUDOTHEQUE_RATE_PER_ADDRESS": "1:30"}
 HEADERS = {

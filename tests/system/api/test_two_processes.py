@@ -6,10 +6,10 @@ from typing import Any
 
 import httpx
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable, start_table
-from tests.support.problems import assert_problem
-from tests.support.sse import open_stream
+from tests.support.documents.problems import assert_problem
+from tests.support.network.sse import open_stream
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable, start_table
 
 
 def test_commands_alternate_between_two_processes(http: httpx.Client, second: httpx.Client) -> None:

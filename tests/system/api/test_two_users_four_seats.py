@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.problems import assert_problem
-from tests.support.store_contents import StoreContents
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller
+from tests.support.stores.contents import StoreContents
 
 OPTIONS = {"two_users": True, "first_seat": 0, "races": 1}
 TABLE = {"game": "galopp_royal", "seats": 4, "sit": True, "clock": None, "options": OPTIONS}

@@ -8,9 +8,7 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.polling import until
-from tests.support.processes import Api, serving
-from tests.support.raw_requests import (
+from tests.support.network.raw_requests import (
     SMALLEST_BUFFER,
     connect,
     one_problem,
@@ -18,6 +16,8 @@ from tests.support.raw_requests import (
     resident_megabytes,
     statuses,
 )
+from tests.support.servers.polling import until
+from tests.support.servers.processes import Api, serving
 
 DOCUMENT = b"GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
 GAMES = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import Caller, new_player
-from tests.support.http_table import HttpTable
-from tests.support.problems import assert_problem
+from tests.support.documents.problems import assert_problem
+from tests.support.players.callers import Caller, new_player
+from tests.support.tables.http_table import HttpTable
 
 
 def lines(answer: httpx.Response) -> list[Any]:

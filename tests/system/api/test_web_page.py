@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.callers import Caller
+from tests.support.players.callers import Caller
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"

@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.callers import Caller, calling, new_player
-from tests.support.document_check import check_documented
-from tests.support.http_table import open_table
-from tests.support.polling import until
-from tests.support.problems import assert_problem
-from tests.support.processes import serving, working
-from tests.support.webhook_receiver import Receiver
+from tests.support.documents.document_check import check_documented
+from tests.support.documents.problems import assert_problem
+from tests.support.network.webhook_receiver import Receiver
+from tests.support.players.callers import Caller, calling, new_player
+from tests.support.servers.polling import until
+from tests.support.servers.processes import serving, working
+from tests.support.tables.http_table import open_table
 
 MOST_WAITING = 2
 ENV = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1", "LUDOTHEQUE_WEBHOOKS_WAITING": str(MOST_WAITING)}

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.callers import Caller
-from tests.support.http_table import HttpTable
-from tests.support.processes import Api
-from tests.support.raw_requests import connect, read_all, statuses, talk
+from tests.support.network.raw_requests import connect, read_all, statuses, talk
+from tests.support.players.callers import Caller
+from tests.support.servers.processes import Api
+from tests.support.tables.http_table import HttpTable
 
 CLOSE = b"Connection: close"
 

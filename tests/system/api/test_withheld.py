@@ -9,15 +9,15 @@ import pytest
 from domain.audit.verify import verify
 from domain.fairness.seed import sealed_luck
 from openapi.clients import verify as one_file
-from tests.support.callers import Caller, calling
-from tests.support.document_check import check_documented
-from tests.support.http_table import HttpTable, open_table
-from tests.support.polling import until
-from tests.support.processes import serving, working
-from tests.support.sse import open_stream
-from tests.support.store_servers import running
-from tests.support.timed_tables import seconds
-from tests.support.webhook_receiver import Receiver
+from tests.support.documents.document_check import check_documented
+from tests.support.network.sse import open_stream
+from tests.support.network.webhook_receiver import Receiver
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.polling import until
+from tests.support.servers.processes import serving, working
+from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, open_table
+from tests.support.tables.timed_tables import seconds
 
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
 SHARE = bytes(32)

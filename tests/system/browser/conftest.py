@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from openapi.load.own_server import UNLIMITED
-from tests.support.browser import sharing
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.real_browser import sharing
+from tests.support.servers.serve_process import ServeProcess
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -8,15 +8,15 @@ import pytest
 from api.pages.documentation.guides import guide
 from api.pages.documentation.sources import IMAGES
 from domain.games import GAMES
-from tests.support.boards.checks import BoardChecks, Scheme, telling
-from tests.support.boards.easel import Easel
-from tests.support.boards.pieces import CHECKS
-from tests.support.boards.recording import MOST, SETUPS, VARIANTS, Recorded, Setup
-from tests.support.boards.recording import recorded as record
-from tests.support.boards.screenshots import screenshot
-from tests.support.browser import needs_browser, visiting
-from tests.support.npm import TOOLS, needs_node
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.boards.board_page import BoardPage
+from tests.support.browser.boards.checks import BoardChecks, Scheme, telling
+from tests.support.browser.boards.pieces import CHECKS
+from tests.support.browser.boards.recording import MOST, SETUPS, VARIANTS, Recorded, Setup
+from tests.support.browser.boards.recording import recorded as record
+from tests.support.browser.boards.screenshots import screenshot
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.documents.npm import TOOLS, needs_node
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = [needs_browser, needs_node]
 
@@ -27,18 +27,18 @@ FEW = 14  # moments of a table in CI
 
 
 @pytest.fixture(scope="module")
-def shared_easel() -> Iterator[Easel]:
+def shared_board_page() -> Iterator[BoardPage]:
     with visiting() as page:
-        yield Easel(page)
+        yield BoardPage(page)
 
 
 @pytest.fixture
-def easel(shared_easel: Easel) -> Iterator[Easel]:
-    """An easel with an empty page; an error in a script fails the test."""
-    shared_easel.look(1280)
-    yield shared_easel
-    assert shared_easel.errors == []
-    shared_easel.errors.clear()
+def board_page(shared_board_page: BoardPage) -> Iterator[BoardPage]:
+    """A board page with an empty page; an error in a script fails the test."""
+    shared_board_page.look(1280)
+    yield shared_board_page
+    assert shared_board_page.errors == []
+    shared_board_page.errors.clear()
 
 
 SAMPLE = ("gumball_rally", "asterix")  # in CI; `make prove` draws all
@@ -56,25 +56,27 @@ def test_every_game_has_a_board() -> None:
     ],
 )
 def test_a_board_draws_acts_and_moves(
-    whole_server: ServeProcess, easel: Easel, setup: Setup
+    whole_server: ServeProcess, board_page: BoardPage, setup: Setup
 ) -> None:
     table = record(whole_server.url, setup, FEW)
-    checks = BoardChecks(easel, setup.game, table, telling(table.moments)[:4])
+    checks = BoardChecks(board_page, setup.game, table, telling(table.moments)[:4])
     checks.drawn_where_the_view_says(360, "light", "fr")
     checks.every_action_can_be_sent(1280)
     checks.nothing_is_sent_while_a_command_is_under_way()
-    first = BoardChecks(easel, setup.game, table, table.moments[1:2])
+    first = BoardChecks(board_page, setup.game, table, table.moments[1:2])
     first.the_keyboard_sends_the_same(360)
     first.axe_finds_nothing(AXE.read_text(), 1280, "dark", "en")
-    BoardChecks(easel, setup.game, table, table.moments).the_chart_has_a_number_for_every_seat()
-    moving = BoardChecks(easel, setup.game, table, table.moments[:12])
+    BoardChecks(
+        board_page, setup.game, table, table.moments
+    ).the_chart_has_a_number_for_every_seat()
+    moving = BoardChecks(board_page, setup.game, table, table.moments[:12])
     moving.moves_are_motion_unless_the_reader_wants_none()
 
 
-def test_the_pictures_on_the_shelf_are_small_and_silent(easel: Easel) -> None:
+def test_the_pictures_on_the_shelf_are_small_and_silent(board_page: BoardPage) -> None:
     for game in GAMES:
-        easel.picture(game)
-        drawing = easel.page.locator("#easel > svg[aria-hidden=true]")
+        board_page.picture(game)
+        drawing = board_page.page.locator("#board_page > svg[aria-hidden=true]")
         assert drawing.get_attribute("viewBox") == "0 0 160 100"
         assert 5 < drawing.locator("*").count() < 80
         assert (drawing.text_content() or "").strip() == ""
@@ -86,9 +88,9 @@ def recorded(request: pytest.FixtureRequest, whole_server: ServeProcess) -> tupl
 
 
 @pytest.fixture
-def checks(easel: Easel, recorded: tuple[str, Recorded]) -> BoardChecks:
+def checks(board_page: BoardPage, recorded: tuple[str, Recorded]) -> BoardChecks:
     game, table = recorded
-    return BoardChecks(easel, game, table, telling(table.moments))
+    return BoardChecks(board_page, game, table, telling(table.moments))
 
 
 @pytest.mark.long
@@ -121,10 +123,10 @@ def test_the_keyboard_sends_what_the_mouse_sends(checks: BoardChecks) -> None:
 
 @pytest.mark.long
 def test_the_documentation_shows_a_screenshot_of_the_board(
-    easel: Easel, recorded: tuple[str, Recorded], tmp_path: Path
+    board_page: BoardPage, recorded: tuple[str, Recorded], tmp_path: Path
 ) -> None:
     game, table = recorded
-    made = screenshot(easel, game, table, tmp_path).read_bytes()
+    made = screenshot(board_page, game, table, tmp_path).read_bytes()
     shown = IMAGES / f"{game}.png"
     assert f"/docs/images/{game}.png" in guide(game)
     assert width_of(made) == width_of(shown.read_bytes())

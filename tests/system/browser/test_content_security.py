@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Route
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.processes import Api
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from openapi.load.page import page as load_page
-from tests.support.browser import needs_browser, visiting
+from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.load.reports import report
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 

@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from api.pages.documentation.pages import page as markdown
-from tests.support.browser import needs_browser, visiting
-from tests.support.doc_commands import checkout, commands, needs_shell, run
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.documents.doc_commands import checkout, commands, needs_shell, run
 from tests.support.paths import ROOT
-from tests.support.polling import until
-from tests.support.ports import accepts, free_port
-from tests.support.serve_process import ServeProcess
+from tests.support.servers.polling import until
+from tests.support.servers.ports import accepts, free_port
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = [needs_browser, needs_shell]
 

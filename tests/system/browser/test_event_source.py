@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.callers import calling
-from tests.support.http_table import HttpTable, start_table
-from tests.support.polling import until
-from tests.support.processes import serving
-from tests.support.store_servers import running
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.players.callers import calling
+from tests.support.servers.polling import until
+from tests.support.servers.processes import serving
+from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, start_table
 
 pytestmark = needs_browser
 

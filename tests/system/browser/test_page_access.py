@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.npm import TOOLS, needs_node
-from tests.support.page_player import PagePlayer
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PagePlayer
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.documents.npm import TOOLS, needs_node
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = [needs_browser, needs_node]
 

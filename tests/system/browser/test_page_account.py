@@ -4,9 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.page_player import PATIENCE
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PATIENCE
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.serve_process import ServeProcess
 from tests.system.browser.test_page_people import another
 
 pytestmark = needs_browser

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.page_player import PagePlayer
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PagePlayer
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_browser
 

@@ -5,10 +5,10 @@ import re
 import httpx
 from playwright.sync_api import expect
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.http_table import start_table
-from tests.support.page_player import PATIENCE, open_as
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PATIENCE, open_as
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import start_table
 
 pytestmark = needs_browser
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from openapi.load.own_server import UNLIMITED
-from tests.support.browser import needs_browser, visiting
-from tests.support.page_player import PATIENCE, PagePlayer
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PATIENCE, PagePlayer
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_browser
 

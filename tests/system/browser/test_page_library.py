@@ -5,8 +5,8 @@ import subprocess
 from pathlib import Path
 
 from api.pages.web.files import SHARED
-from tests.support.npm import needs_node
-from tests.support.serve_process import ServeProcess
+from tests.support.documents.npm import needs_node
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_node
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.callers import new_player
-from tests.support.page_player import PATIENCE, PagePlayer, open_as
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PATIENCE, PagePlayer, open_as
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.players.callers import new_player
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_browser
 

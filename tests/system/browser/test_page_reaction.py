@@ -13,11 +13,11 @@ from domain.judging.stored import Entry
 from domain.table.state import Running
 from ludotheque.laws.random_play import Played, played, player
 from store.embedded.server import EmbeddedServer
-from tests.support.browser import needs_browser, visiting
-from tests.support.callers import Caller, calling, new_player
-from tests.support.page_player import PATIENCE, open_as
-from tests.support.processes import Api
-from tests.support.stored_tables import entries_of, store_table
+from tests.support.browser.page_player import PATIENCE, open_as
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.players.callers import Caller, calling, new_player
+from tests.support.servers.processes import Api
+from tests.support.tables.stored_tables import entries_of, store_table
 
 pytestmark = needs_browser
 

@@ -8,10 +8,10 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.finished_table import finished_table
-from tests.support.page_player import PATIENCE, PagePlayer
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PATIENCE, PagePlayer
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.finished_table import finished_table
 
 pytestmark = needs_browser
 

@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.page_player import PagePlayer
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PagePlayer
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_browser
 

@@ -11,13 +11,13 @@ from playwright.sync_api import Page, Response, expect
 from domain.games import GAMES
 from ludotheque.laws.knowledge import short
 from store.embedded.server import EmbeddedServer
-from tests.support.browser import needs_browser, visiting
-from tests.support.callers import Caller, calling
-from tests.support.http_table import HttpTable, start_table
-from tests.support.page_player import PATIENCE, open_as
-from tests.support.processes import Api
-from tests.support.sse import read_stream
-from tests.support.stored_tables import store_twin
+from tests.support.browser.page_player import PATIENCE, open_as
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.network.sse import read_stream
+from tests.support.players.callers import Caller, calling
+from tests.support.servers.processes import Api
+from tests.support.tables.http_table import HttpTable, start_table
+from tests.support.tables.stored_tables import store_twin
 
 pytestmark = needs_browser
 

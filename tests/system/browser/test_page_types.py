@@ -6,7 +6,7 @@ import pytest
 from msgspec import json
 
 from api.pages.web.files import FOLDER
-from tests.support.npm import needs_node, npm
+from tests.support.documents.npm import needs_node, npm
 
 pytestmark = needs_node
 

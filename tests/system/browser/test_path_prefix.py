@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from store.embedded.server import EmbeddedServer
-from tests.support.browser import needs_browser, visiting
-from tests.support.callers import calling, new_player
-from tests.support.page_player import PATIENCE, PagePlayer, open_as
-from tests.support.processes import Api, serving
+from tests.support.browser.page_player import PATIENCE, PagePlayer, open_as
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.players.callers import calling, new_player
+from tests.support.servers.processes import Api, serving
 
 pytestmark = needs_browser
 PREFIX = "/ludo"

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import needs_browser, visiting
+from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.paths import OPENAPI_DOCUMENT
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.bundles import corpus, unpacked
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.histories.bundles import corpus, unpacked
 from tests.support.paths import ROOT
 
 WEB = ROOT / "api" / "pages" / "web"

@@ -19,11 +19,11 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from openapi.load.own_server import UNLIMITED
 from store.connect import Store
-from tests.support.closed_tables import closed_table
+from tests.support.histories.verify_command import verify_command
 from tests.support.paths import ROOT
-from tests.support.polling import until
-from tests.support.serve_process import Players, ServeProcess
-from tests.support.verify_command import verify_command
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.tables.closed_tables import closed_table
 
 ENV = {
     **UNLIMITED,

@@ -9,9 +9,9 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from store.client.factory import open_client
 from store.log import RedisEventLog
-from tests.support.party import started
-from tests.support.store_servers import running
-from tests.support.terminal import shown
+from tests.support.documents.terminal import shown
+from tests.support.stores.servers import running
+from tests.support.tables.party import started
 
 pytestmark = pytest.mark.anyio
 

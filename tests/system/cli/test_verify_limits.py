@@ -10,9 +10,9 @@ import pytest
 
 from domain.audit import bundle as reading
 from projections.history.bundle import LINES
-from tests.support.bundles import told
+from tests.support.histories.bundles import told
 from tests.support.paths import ROOT
-from tests.support.small_table import tiny
+from tests.support.tables.small_table import tiny
 
 MEMORY = 1_000_000_000  # bytes of address space
 

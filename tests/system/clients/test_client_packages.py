@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from openapi.generate.packages import npm_tarball, python_wheel
-from tests.support.fresh_environment import FreshEnvironment
-from tests.support.npm import TOOLS, needs_node
+from tests.support.documents.npm import TOOLS, needs_node
 from tests.support.paths import OPENAPI_DOCUMENT, ROOT
-from tests.support.processes import Api
+from tests.support.servers.fresh_environment import FreshEnvironment
+from tests.support.servers.processes import Api
 
 PYTHON = """
 import sys

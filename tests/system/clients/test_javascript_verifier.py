@@ -15,23 +15,23 @@ from domain.games import GAMES
 from domain.judging.judge import ByClock
 from domain.table.commands import BreakOff
 from projections.history.bundle import JSON, LINES, Frame
-from tests.support.bundles import corpus, told, unpacked
 from tests.support.cheating.forgery import Forgery
 from tests.support.cheating.rewards import from_no_table, invented, of_another_head, spent_again
 from tests.support.cheating.tables import unfinished
-from tests.support.forger import of_type, rewritten
+from tests.support.documents.npm import needs_node as needs_compiler
+from tests.support.documents.npm import npm
+from tests.support.histories.bundles import corpus, told, unpacked
+from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.histories.long_bundle import long_bundle
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
-from tests.support.long_bundle import long_bundle
-from tests.support.matches import matched
-from tests.support.npm import needs_node as needs_compiler
-from tests.support.npm import npm
 from tests.support.paths import ROOT
-from tests.support.random_endings import bundle as ending
-from tests.support.random_endings import cancelled, random_ending, terminated
-from tests.support.rematches import rematches
-from tests.support.rewarded_tables import give_rewards, rewarded
-from tests.support.small_table import SmallTable, bundle, tiny
-from tests.support.watched_tables import CHOICES, expired
+from tests.support.tables.matches import matched
+from tests.support.tables.random_endings import bundle as ending
+from tests.support.tables.random_endings import cancelled, random_ending, terminated
+from tests.support.tables.rematches import rematches
+from tests.support.tables.rewarded_tables import give_rewards, rewarded
+from tests.support.tables.small_table import SmallTable, bundle, tiny
+from tests.support.tables.watched_tables import CHOICES, expired
 from tests.unit.openapi.clients.verify.test_history_format import vectors
 
 WEB = ROOT / "api" / "pages" / "web"

@@ -13,9 +13,9 @@ from ludotheque.laws.games import EVERY_GAME
 from ludotheque.laws.knowledge import short
 from openapi.generate.python import generate
 from tests.support.paths import ROOT
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
-PLAYER = ROOT / "tests" / "support" / "typed_player.py"
+PLAYER = ROOT / "tests" / "support" / "players" / "typed_player.py"
 
 
 @pytest.fixture(scope="module")

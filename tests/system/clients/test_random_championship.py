@@ -11,7 +11,7 @@ from domain.judging.codec import decode
 from domain.judging.fold import NOTHING, fold
 from domain.table.state import Closed
 from openapi.clients import random_player
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 QUICK = {"turn_limit": 1}
 EVERYTHING = {

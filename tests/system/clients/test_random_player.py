@@ -9,7 +9,7 @@ from domain.games import GAMES
 from ludotheque.laws.games import of_every_size
 from ludotheque.laws.knowledge import short
 from openapi.clients import random_player
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 CLIENT = Path(random_player.__file__)
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from tests.support.javascript import needs_node, verdicts
-from tests.support.sandboxes import sandbox_bundle
+from tests.support.tables.sandboxes import sandbox_bundle
 
 pytestmark = needs_node
 

@@ -12,13 +12,13 @@ from domain.games import GAMES
 from ludotheque.laws.games import EVERY_GAME
 from ludotheque.laws.knowledge import short
 from openapi.generate.typescript import generate
-from tests.support.npm import TOOLS, needs_node, npm
+from tests.support.documents.npm import TOOLS, needs_node, npm
 from tests.support.paths import ROOT
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 CLIENTS = ROOT / "openapi" / "clients"
 PLAYER = CLIENTS / "random_player.ts"
-CAREFUL = ROOT / "tests" / "support" / "careful_client.ts"
+CAREFUL = ROOT / "tests" / "support" / "players" / "careful_client.ts"
 LIES = 7  # that it plants
 
 pytestmark = needs_node

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from application.settings import Settings
+from tests.support.network.proxies import certificate
 from tests.support.paths import ROOT
-from tests.support.proxies import certificate
 from workers.supervisor import proxy
 
 DEPLOY = ROOT / "deploy"

@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
+from tests.support.network.proxies import certificate, running
 from tests.support.paths import ROOT
-from tests.support.ports import free_port
-from tests.support.processes import serving
-from tests.support.proxies import certificate, running
+from tests.support.servers.ports import free_port
+from tests.support.servers.processes import serving
 
 pytestmark = pytest.mark.skipif(
     shutil.which("nginx") is None or shutil.which("openssl") is None, reason="nginx is missing"

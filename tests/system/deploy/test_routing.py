@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from application.settings import Settings
-from tests.support.polling import until
-from tests.support.ports import free_port
-from tests.support.proxies import running
+from tests.support.network.proxies import running
+from tests.support.servers.polling import until
+from tests.support.servers.ports import free_port
 from workers.supervisor import proxy
 
 pytestmark = pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is missing")

@@ -11,10 +11,10 @@ from redis.exceptions import RedisError
 
 from application.settings import Settings
 from store.embedded.binary import find_binary
-from tests.support.cluster import cluster_port
 from tests.support.paths import ROOT
-from tests.support.polling import until
-from tests.support.store_servers import KINDS
+from tests.support.servers.polling import until
+from tests.support.stores.cluster import cluster_port
+from tests.support.stores.servers import KINDS
 from workers.doctor.facts import Facts, Machine, Master
 from workers.doctor.replication import CHECKS
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.serve_process import ServeProcess
+from tests.support.servers.serve_process import ServeProcess
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from api.pages.documentation.pages import page
-from tests.support.doc_commands import checkout, commands, needs_shell, run, run_page
-from tests.support.fresh_environment import FreshEnvironment, wheel_of
+from tests.support.documents.doc_commands import checkout, commands, needs_shell, run, run_page
 from tests.support.paths import ROOT
-from tests.support.serve_process import ServeProcess
+from tests.support.servers.fresh_environment import FreshEnvironment, wheel_of
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_shell
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from api.pages.documentation.pages import page
-from tests.support.doc_commands import commands, needs_shell, run_page
-from tests.support.npm import needs_node
-from tests.support.serve_process import ServeProcess
+from tests.support.documents.doc_commands import commands, needs_shell, run_page
+from tests.support.documents.npm import needs_node
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_shell
 

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from tests.support.doc_commands import needs_shell, run_page
-from tests.support.serve_process import ServeProcess
+from tests.support.documents.doc_commands import needs_shell, run_page
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_shell
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from api.pages.documentation.pages import PAGES, page
-from tests.support.doc_commands import commands
+from tests.support.documents.doc_commands import commands
 
 FOLDERS = (Path(__file__).parent, Path(__file__).parents[1] / "browser")
 

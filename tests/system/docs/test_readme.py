@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from tests.support.doc_commands import checkout, commands, needs_shell, run
+from tests.support.documents.doc_commands import checkout, commands, needs_shell, run
 from tests.support.paths import ROOT
-from tests.support.serve_process import ServeProcess
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_shell
 

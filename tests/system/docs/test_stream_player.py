@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
-from tests.support.polling import until
-from tests.support.serve_process import ServeProcess
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import ServeProcess
 
 PLAYER = ROOT / "openapi" / "clients" / "stream_player.py"
 

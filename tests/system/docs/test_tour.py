@@ -5,8 +5,8 @@ import re
 import pytest
 
 from api.pages.documentation.pages import page
-from tests.support.doc_commands import PRINTED_BASE, needs_shell, run_page
-from tests.support.serve_process import ServeProcess
+from tests.support.documents.doc_commands import PRINTED_BASE, needs_shell, run_page
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_shell
 

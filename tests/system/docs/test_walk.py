@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from tests.support.doc_commands import checkout, needs_shell, run
-from tests.support.serve_process import ServeProcess
+from tests.support.documents.doc_commands import checkout, needs_shell, run
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_shell
 

@@ -11,9 +11,9 @@ import pytest
 
 from openapi.load.session import LoadOptions, Unreachable, run
 from store.embedded.server import EmbeddedServer
-from tests.support.polling import until
-from tests.support.ports import free_port
-from tests.support.processes import START_SECONDS, Program
+from tests.support.servers.polling import until
+from tests.support.servers.ports import free_port
+from tests.support.servers.processes import START_SECONDS, Program
 
 OPENSSL = shutil.which("openssl")
 SECONDS = 3.0

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.load.scripted_server import ScriptedServer, served
 from tests.support.paths import ROOT
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 RUN_TIMES = (3, 15, 45)  # seconds; on a busy machine the first may pass before the first request
 

@@ -24,7 +24,7 @@ from openapi.load.table_run import RunContext, TableRun
 from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.reports import report
 from tests.support.paths import ROOT
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 PATIENCE = 60.0
 KIND = TableKind("gumball_rally", 3)

@@ -12,7 +12,7 @@ from openapi.load.player_pool import Player
 from openapi.load.report import Profile
 from openapi.load.run import LoadGenerator
 from tests.support.load.fake_server import DOCUMENT
-from tests.support.ports import free_port
+from tests.support.servers.ports import free_port
 
 PATIENCE = 30.0
 

@@ -15,7 +15,7 @@ from openapi.load.mix import TableKind
 from openapi.load.report import Profile, Report, read
 from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.scripted_server import ScriptedServer, served
-from tests.support.processes import Api
+from tests.support.servers.processes import Api
 
 SECONDS = 1.5
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from openapi.fuzz.run import fuzz_administration
-from tests.support.schemathesis_runs import BRIEFLY, REQUESTS, assert_no_failure
+from tests.support.documents.schemathesis_runs import BRIEFLY, REQUESTS, assert_no_failure
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from openapi.load.own_server import free_port
-from tests.support.generators import (
+from tests.support.documents.generators import (
     compile_strictly,
     needs_java,
     needs_npm,
@@ -22,7 +22,7 @@ from tests.support.generators import (
     run,
 )
 from tests.support.paths import OPENAPI_DOCUMENT
-from tests.support.polling import until
+from tests.support.servers.polling import until
 
 pytestmark = pytest.mark.long
 ORVAL = """module.exports = {{ api: {{ input: {document}, output: {{

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.npm import needs_node, npm
+from tests.support.documents.npm import needs_node, npm
 from tests.support.paths import ROOT
 
 DOCUMENT = str(ROOT / "openapi" / "openapi.json")

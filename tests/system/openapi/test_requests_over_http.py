@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from openapi.fuzz.run import fuzz
-from tests.support.schemathesis_runs import BRIEFLY, REQUESTS, assert_no_failure
+from tests.support.documents.schemathesis_runs import BRIEFLY, REQUESTS, assert_no_failure
 
 
 def test_the_server_answers_every_request_as_documented() -> None:

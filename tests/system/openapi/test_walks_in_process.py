@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from openapi.fuzz.run import WALKS, fuzz
-from tests.support.schemathesis_runs import BRIEFLY, MORE, assert_no_failure
+from tests.support.documents.schemathesis_runs import BRIEFLY, MORE, assert_no_failure
 
 PHASES = frozenset({WALKS})
 MOST_OPERATIONS = 0.75  # of all; no link leads to health, metrics and the page of a problem

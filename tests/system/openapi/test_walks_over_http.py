@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from openapi.fuzz.run import WALKS, fuzz
-from tests.support.schemathesis_runs import BRIEFLY, MORE, assert_no_failure
+from tests.support.documents.schemathesis_runs import BRIEFLY, MORE, assert_no_failure
 
 PHASES = frozenset({WALKS})
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fresh_environment import NIM, FreshEnvironment, wheel_of
 from tests.support.paths import ROOT
+from tests.support.servers.fresh_environment import NIM, FreshEnvironment, wheel_of
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,9 @@ import httpx
 import pytest
 
 from openapi.clients import verify as one_file
-from tests.support.fresh_environment import NIM, FreshEnvironment, clean
 from tests.support.paths import ROOT
-from tests.support.serve_process import ServeProcess
+from tests.support.servers.fresh_environment import NIM, FreshEnvironment, clean
+from tests.support.servers.serve_process import ServeProcess
 
 SHADOWS = ("api", "application", "domain", "store", "workers")
 LINES = re.compile(r"Nim took (\d+) lines of Python, (\d+) lines of JSON and (\d+) lines of tests")

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import needs_browser, visiting
-from tests.support.fresh_environment import FreshEnvironment
-from tests.support.page_player import PagePlayer
-from tests.support.serve_process import ServeProcess
+from tests.support.browser.page_player import PagePlayer
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.fresh_environment import FreshEnvironment
+from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = [needs_browser, pytest.mark.long]
 

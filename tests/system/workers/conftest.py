@@ -5,7 +5,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from tests.support.serve_on_cluster import (
+from tests.support.servers.serve_on_cluster import (
     PersistentPlayers,
     ServeOnCluster,
     home,

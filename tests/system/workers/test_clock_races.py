@@ -21,7 +21,7 @@ from domain.table.state import Running
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.party import Party, elsewhere, started
+from tests.support.tables.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio
 

@@ -6,13 +6,13 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.callers import calling
-from tests.support.http_table import HttpTable, start_table
-from tests.support.polling import until
-from tests.support.simulated_days import SimulatedDays, simulated_days
-from tests.support.store_servers import running
-from tests.support.timed_tables import ASKED, MOVED, TIMED_OUT, events, seconds
-from tests.support.verifiers import by_one_file, by_rules
+from tests.support.histories.verifiers import by_one_file, by_rules
+from tests.support.players.callers import calling
+from tests.support.servers.polling import until
+from tests.support.servers.simulated_days import SimulatedDays, simulated_days
+from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, start_table
+from tests.support.tables.timed_tables import ASKED, MOVED, TIMED_OUT, events, seconds
 
 DAY = 24 * 3600
 RESTART = 60  # seconds that it takes at most, on a busy machine

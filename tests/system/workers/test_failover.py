@@ -6,14 +6,14 @@ from typing import Any
 import httpx
 from msgspec import json
 
-from tests.support.cluster import Cluster, Node
-from tests.support.polling import until
-from tests.support.serve_on_cluster import (
+from tests.support.servers.polling import until
+from tests.support.servers.serve_on_cluster import (
     PersistentPlayers,
     ServeOnCluster,
     assert_all_go_on,
     home,
 )
+from tests.support.stores.cluster import Cluster, Node
 
 
 def test_a_replica_takes_over_and_the_tables_go_on(

@@ -18,9 +18,9 @@ from rq.serializers import JSONSerializer, PickleSerializer
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS, RqJobs, queue
-from tests.support.polling import until
-from tests.support.processes import working
-from tests.support.store_servers import running
+from tests.support.servers.polling import until
+from tests.support.servers.processes import working
+from tests.support.stores.servers import running
 from workers.job_worker import ListedJob, run_bots, run_jobs
 from workers.rebuild.leaderboard import LeaderboardReport
 from workers.rebuild.table_list import TableListReport

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.person_among_bots import PersonAmongBots
-from tests.support.polling import until
-from tests.support.serve_process import ServeProcess
-from tests.support.sse import EventStream
+from tests.support.network.sse import EventStream
+from tests.support.players.person_among_bots import PersonAmongBots
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import ServeProcess
 from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import WORKERS
 

@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from domain.log.entries import Closed, Continues, Started, decode_entry
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 from tests.support.paths import ROOT
-from tests.support.polling import until
-from tests.support.serve_process import Players, ServeProcess
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import Players, ServeProcess
 
 PATIENCE = 120.0
 OFTEN = {"LUDOTHEQUE_PUBLIC_LOG_SECONDS": "0.2"}

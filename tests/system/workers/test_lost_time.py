@@ -7,12 +7,12 @@ from contextlib import closing
 
 import pytest
 
-from tests.support.http_table import HttpTable, open_table, start_table
-from tests.support.polling import until
-from tests.support.processes import serving
-from tests.support.shifted_clock import ShiftedClock
-from tests.support.timed_service import TimedService, timed_service
-from tests.support.timed_tables import (
+from tests.support.servers.polling import until
+from tests.support.servers.processes import serving
+from tests.support.servers.shifted_clock import ShiftedClock
+from tests.support.servers.timed_service import TimedService, timed_service
+from tests.support.tables.http_table import HttpTable, open_table, start_table
+from tests.support.tables.timed_tables import (
     MOVED,
     TIMED_OUT,
     deadline,

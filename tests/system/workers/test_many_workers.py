@@ -18,11 +18,11 @@ from store.jobs import RqJobs, queue
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
-from tests.support.on_store import table_list_on
-from tests.support.party import Party, started
-from tests.support.processes import Program, working
-from tests.support.store_servers import running
-from tests.support.webhook_receiver import Receiver
+from tests.support.network.webhook_receiver import Receiver
+from tests.support.servers.processes import Program, working
+from tests.support.stores.read_models import table_list_on
+from tests.support.stores.servers import running
+from tests.support.tables.party import Party, started
 from workers.supervisor.supervisor import WORKERS
 
 pytestmark = pytest.mark.anyio

@@ -15,8 +15,8 @@ import pytest
 from redis import Redis
 
 from application.settings import Settings
-from tests.support.polling import until
-from tests.support.serve_process import Players, ServeProcess
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import Players, ServeProcess
 from workers.supervisor.address import answers
 
 INCREMENT = "appendonlydir/appendonly.aof.1.incr.aof"

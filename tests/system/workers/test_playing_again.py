@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from domain.audit.verify import verify
-from tests.support.callers import Caller, calling, new_player
-from tests.support.http_table import HttpTable, start_table
-from tests.support.polling import until
-from tests.support.serve_process import ServeProcess
+from tests.support.players.callers import Caller, calling, new_player
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import HttpTable, start_table
 
 GAME = "asterix"
 

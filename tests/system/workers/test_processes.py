@@ -12,9 +12,9 @@ from http.client import HTTPConnection
 import httpx
 import pytest
 
-from tests.support.polling import until
-from tests.support.ports import accepts, free_port
-from tests.support.serve_process import Players, ServeProcess
+from tests.support.servers.polling import until
+from tests.support.servers.ports import accepts, free_port
+from tests.support.servers.serve_process import Players, ServeProcess
 
 CONNECTIONS = 40
 UNUSED_SECONDS, CLOSING_SECONDS = 4.0, 2.5  # together longer than the API keeps its connections

@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.polling import until
-from tests.support.serve_process import Players, ServeProcess
-from tests.support.store_servers import running
+from tests.support.servers.polling import until
+from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.stores.servers import running
 from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import WORKERS
 

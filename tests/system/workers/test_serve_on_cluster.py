@@ -8,10 +8,10 @@ import httpx
 
 from application.reading_loop import TRUSTED_SECONDS
 from store.keyspace import events
-from tests.support.person_among_bots import PersonAmongBots
-from tests.support.polling import until
-from tests.support.relays import CLIENTS
-from tests.support.serve_on_cluster import (
+from tests.support.network.relays import CLIENTS
+from tests.support.players.person_among_bots import PersonAmongBots
+from tests.support.servers.polling import until
+from tests.support.servers.serve_on_cluster import (
     PersistentPlayers,
     ServeOnCluster,
     assert_all_go_on,

@@ -14,12 +14,12 @@ from domain.log.note import COSIGNATURE, Signer
 from openapi.clients import random_player
 from openapi.clients.careful import Careful, NotWitnessed, fetching
 from store.public_log.identity import LogIdentity, open_identity
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
+from tests.support.histories.verify_command import verify_command
 from tests.support.paths import ROOT
-from tests.support.polling import until
-from tests.support.ports import free_port
-from tests.support.serve_process import Players, ServeProcess
-from tests.support.verify_command import verify_command
+from tests.support.servers.polling import until
+from tests.support.servers.ports import free_port
+from tests.support.servers.serve_process import Players, ServeProcess
 
 PATIENCE = 120.0
 

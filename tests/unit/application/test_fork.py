@@ -23,11 +23,11 @@ from domain.table.events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame
 from projections.table_list.row import fold_row
-from tests.support.bundles import told
-from tests.support.forger import Change, of_type, rewritten
-from tests.support.long_bundle import long_championship
-from tests.support.small_table import GAME, SmallTable
-from tests.support.verifiers import by_one_file
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import Change, of_type, rewritten
+from tests.support.histories.long_bundle import long_championship
+from tests.support.histories.verifiers import by_one_file
+from tests.support.tables.small_table import GAME, SmallTable
 
 pytestmark = pytest.mark.anyio
 FORKER = "f" * 26

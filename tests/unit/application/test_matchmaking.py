@@ -10,8 +10,8 @@ from application.ports.event_log import StoreUnavailable
 from domain.kernel.rejection import Rejected
 from domain.table.commands import OpenTable
 from domain.table.state import Running
-from tests.support.matches import WISH, MatchedPlayers, matched
-from tests.support.verifiers import BOTH
+from tests.support.histories.verifiers import BOTH
+from tests.support.tables.matches import WISH, MatchedPlayers, matched
 
 pytestmark = pytest.mark.anyio
 

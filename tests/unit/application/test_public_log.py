@@ -10,7 +10,7 @@ from domain.log.note import ED25519, Signer
 from domain.log.receipt import SignedReceipt, open_receipt
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
-from tests.support.small_table import SmallTable
+from tests.support.tables.small_table import SmallTable
 
 pytestmark = pytest.mark.anyio
 KEYS = (

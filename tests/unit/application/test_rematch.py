@@ -16,8 +16,8 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import Leave, SeatBot, Sit
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign
 from domain.table.state import Closed, Open, Running
-from tests.support.rematches import Club, admit
-from tests.support.verifiers import BOTH
+from tests.support.histories.verifiers import BOTH
+from tests.support.tables.rematches import Club, admit
 
 pytestmark = pytest.mark.anyio
 

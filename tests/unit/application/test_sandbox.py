@@ -27,8 +27,8 @@ from domain.table.sandbox import START, Sandbox, ScriptedDeal
 from domain.table.state import Closed
 from openapi.clients import verify as one_file
 from projections.leaderboard.results import result
-from tests.support.sandboxes import GAME, SEED, Developer, sandbox_bundle
-from tests.support.small_table import SmallTable
+from tests.support.tables.sandboxes import GAME, SEED, Developer, sandbox_bundle
+from tests.support.tables.small_table import SmallTable
 from workers.verify import as_text
 
 

@@ -17,7 +17,7 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, Follows, Leave, OpenTable, SealLuck, Sit, Start
 from domain.table.events import TableStarted
 from domain.table.state import Running
-from tests.support.small_table import GAME, SmallTable
+from tests.support.tables.small_table import GAME, SmallTable
 
 pytestmark = pytest.mark.anyio
 CUP = ("cup",)

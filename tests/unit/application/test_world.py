@@ -4,8 +4,8 @@ import pytest
 
 from application.world import BELIEVED_MS, FOLLOWED_MS, RealWorld, new_id
 from domain.kernel.ids import is_id
-from tests.support.fixed_world import NOON, FixedWorld
-from tests.support.heartbeats import SetClock
+from tests.support.players.fixed_world import NOON, FixedWorld
+from tests.support.stores.heartbeats import SetClock
 
 HOUR = 3_600_000
 

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from store import keyspace
-from tests.support.commits import table_id
+from tests.support.tables.commits import table_id
 
 
 def test_the_partition_is_the_first_six_bits_of_the_hash() -> None:

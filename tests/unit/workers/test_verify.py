@@ -10,9 +10,9 @@ from domain.audit.verify import Report
 from domain.fairness.chain import first_head
 from domain.judging.stored import Stored, extend
 from projections.history.bundle import JSON
-from tests.support.bundles import told
-from tests.support.small_table import bundle, small
-from tests.support.verify_command import verify_command
+from tests.support.histories.bundles import told
+from tests.support.histories.verify_command import verify_command
+from tests.support.tables.small_table import bundle, small
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from domain.log.entries import Closed, Continues, Entry, Started, table_name
 from domain.log.note import ED25519, Signer
 from domain.log.tiles import ENTRIES, encode_bundle, parse_path
 from domain.table.commands import LogKeys
-from tests.support.bundles import golden, told
-from tests.support.log_server import KEY, URL, WITNESS, LogServer
-from tests.support.small_table import SmallTable
+from tests.support.histories.bundles import golden, told
+from tests.support.histories.log_server import KEY, URL, WITNESS, LogServer
+from tests.support.tables.small_table import SmallTable
 from workers.verify_log import OWN_WORD, LogOptions, with_log
 
 GAME, NAME = "asterix", "two_seats_two_rounds"

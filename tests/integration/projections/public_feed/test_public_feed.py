@@ -18,8 +18,8 @@ from projections.public_feed.render import FeedFilter
 from store.client.base import StoreClient
 from store.feeds.reader import RedisFeedReader
 from store.feeds.trimming import RedisFeedTrim
-from tests.support.cluster import CLUSTER
-from tests.support.party import Party, finished, seated, started
+from tests.support.stores.cluster import CLUSTER
+from tests.support.tables.party import Party, finished, seated, started
 
 pytestmark = pytest.mark.anyio
 

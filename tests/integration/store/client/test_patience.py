@@ -7,7 +7,7 @@ import pytest
 from application.patience import share_one_budget
 from application.ports.event_log import StoreUnavailable
 from store.client.pipeline import PipelinedClient
-from tests.support.dropping_proxy import DroppingProxy
+from tests.support.network.dropping_proxy import DroppingProxy
 
 BUDGET = 3.0
 pytestmark = pytest.mark.anyio

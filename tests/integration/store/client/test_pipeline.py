@@ -14,7 +14,7 @@ from application.ports.event_log import StoreUnavailable
 from application.settings import STORE_SECONDS as SECONDS
 from store.client.pipeline import PipelinedClient
 from store.client.replies import ReplyLost
-from tests.support.store_servers import TcpServer
+from tests.support.stores.servers import TcpServer
 
 pytestmark = pytest.mark.anyio
 

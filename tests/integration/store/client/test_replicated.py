@@ -13,9 +13,9 @@ from domain.judging.commit import Commit
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.connect import Store
-from tests.support.commits import commit, head, table_id
-from tests.support.replicated_pair import ReplicatedPair, replicated_pair
-from tests.support.store_servers import KINDS
+from tests.support.stores.replicated_pair import ReplicatedPair, replicated_pair
+from tests.support.stores.servers import KINDS
+from tests.support.tables.commits import commit, head, table_id
 from workers.doctor.checks import findings
 from workers.doctor.examine import examine
 

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from store.cluster.client import ClusterClient
-from tests.support.cluster import Cluster
-from tests.support.polling import until
+from tests.support.servers.polling import until
+from tests.support.stores.cluster import Cluster
 
 
 @pytest.fixture

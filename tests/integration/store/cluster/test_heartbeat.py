@@ -5,9 +5,9 @@ import pytest
 from store import keyspace
 from store.cluster.client import ClusterClient
 from store.log import RedisEventLog
-from tests.support.cluster import Cluster
-from tests.support.cluster_tables import table_at, table_elsewhere
-from tests.support.heartbeats import api_heartbeat, service_stopped, witness
+from tests.support.stores.cluster import Cluster
+from tests.support.stores.cluster_tables import table_at, table_elsewhere
+from tests.support.stores.heartbeats import api_heartbeat, service_stopped, witness
 
 pytestmark = pytest.mark.anyio
 

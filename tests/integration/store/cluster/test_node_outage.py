@@ -14,11 +14,11 @@ from store.deadlines import RedisDeadlines
 from store.heartbeat import RedisHeartbeat
 from store.keyspace import events, partition
 from store.log import RedisEventLog
-from tests.support.cluster import Cluster
-from tests.support.cluster_tables import PATIENCE, appended, table_at, table_elsewhere, taken
-from tests.support.commits import commit, table_id
-from tests.support.late_read import read_late
-from tests.support.polling import until
+from tests.support.servers.polling import until
+from tests.support.stores.cluster import Cluster
+from tests.support.stores.cluster_tables import PATIENCE, appended, table_at, table_elsewhere, taken
+from tests.support.stores.late_read import read_late
+from tests.support.tables.commits import commit, table_id
 
 pytestmark = pytest.mark.anyio
 

@@ -13,10 +13,10 @@ from store.cluster.consumer_group import ClusterConsumerGroup
 from store.connect import Store
 from store.keyspace import FEEDS, events
 from store.log import RedisEventLog
-from tests.support.cluster import Cluster
-from tests.support.cluster_tables import table_at, taken
-from tests.support.commits import commit, table_id
-from tests.support.store_servers import TcpServer
+from tests.support.stores.cluster import Cluster
+from tests.support.stores.cluster_tables import table_at, taken
+from tests.support.stores.servers import TcpServer
+from tests.support.tables.commits import commit, table_id
 
 pytestmark = pytest.mark.anyio
 

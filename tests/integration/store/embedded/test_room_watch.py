@@ -8,7 +8,7 @@ from redis import Redis
 from application.readiness import Limits
 from store.embedded import room_watch
 from store.embedded.room_watch import RoomWatch
-from tests.support.store_servers import running
+from tests.support.stores.servers import running
 
 LIMITS = Limits(memory_red=90, disk_red=1000)
 

@@ -14,8 +14,8 @@ from store.embedded import orphan
 from store.embedded.binary import find_binary
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
-from tests.support.polling import until
-from tests.support.store_servers import KINDS, running
+from tests.support.servers.polling import until
+from tests.support.stores.servers import KINDS, running
 
 KEYS, PATIENCE = 15_000, 1.5
 PARENT = """

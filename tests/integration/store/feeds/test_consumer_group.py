@@ -13,11 +13,11 @@ from store.client.factory import open_consumer_group
 from store.feeds.consumer_group import ConsumerGroupBase, RedisConsumerGroup
 from store.keyspace import partition
 from store.log import RedisEventLog
-from tests.support.cluster import AnyServer
-from tests.support.commits import commit, table_id
-from tests.support.dropping_proxy import DroppingProxy
-from tests.support.every_node import on_every_node
-from tests.support.late_read import read_late
+from tests.support.network.dropping_proxy import DroppingProxy
+from tests.support.stores.cluster import AnyServer
+from tests.support.stores.every_node import on_every_node
+from tests.support.stores.late_read import read_late
+from tests.support.tables.commits import commit, table_id
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

@@ -13,9 +13,9 @@ from store.client.replies import ReplyLost
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
 from store.log import RedisEventLog
-from tests.support.cluster import AnyServer
-from tests.support.commits import commit, table_id
-from tests.support.store_servers import TcpServer
+from tests.support.stores.cluster import AnyServer
+from tests.support.stores.servers import TcpServer
+from tests.support.tables.commits import commit, table_id
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

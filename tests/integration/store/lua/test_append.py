@@ -13,7 +13,7 @@ from store import keyspace
 from store.embedded.server import EmbeddedServer
 from store.log import append_command
 from store.lua import functions
-from tests.support.commits import commit
+from tests.support.tables.commits import commit
 
 Client: TypeAlias = Any  # redis-py leaves most of it untyped
 TABLE = "a" * 26

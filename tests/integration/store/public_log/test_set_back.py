@@ -17,10 +17,10 @@ from domain.table.commands import Leave, OpenTable, Sit, Start
 from store import keyspace
 from store.client.base import StoreClient
 from store.log import RedisEventLog
-from tests.support.bundles import told
-from tests.support.log_server import URL, LogServer
-from tests.support.public_log import KEY, entries_in, writer_on
-from tests.support.verifiers import by_one_file
+from tests.support.histories.bundles import told
+from tests.support.histories.log_server import URL, LogServer
+from tests.support.histories.public_log import KEY, entries_in, writer_on
+from tests.support.histories.verifiers import by_one_file
 from workers.verify_log import LogOptions, with_log
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

@@ -17,9 +17,8 @@ from store.client.base import StoreClient
 from store.log import RedisEventLog
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
-from tests.support import tlog_reader
-from tests.support.commits import commit, table_id
-from tests.support.public_log import (
+from tests.support.histories import tlog_reader
+from tests.support.histories.public_log import (
     KEY,
     closed,
     entries_in,
@@ -28,6 +27,7 @@ from tests.support.public_log import (
     started,
     writer_on,
 )
+from tests.support.tables.commits import commit, table_id
 from workers.log_writer import LogSetBack
 
 LOG = short_name(KEY.name)

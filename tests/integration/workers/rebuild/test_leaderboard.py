@@ -19,13 +19,13 @@ from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.leaderboard import RedisLeaderboardStore, row_name
 from store.log import RedisEventLog
-from tests.support.on_store import (
+from tests.support.stores.read_models import (
     leaderboard_fold_on,
     leaderboard_rebuild_on,
     table_list_rebuild_on,
 )
-from tests.support.party import Party, finished, started
-from tests.support.store_servers import running
+from tests.support.stores.servers import running
+from tests.support.tables.party import Party, finished, started
 from workers.composition import projector_process
 from workers.jobs import MODELS
 

@@ -10,8 +10,8 @@ from application.ports.feeds import TABLE_LIST
 from store import keyspace
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
-from tests.support.archiving import AT_ONCE, Archiving
-from tests.support.closed_tables import closed_table
+from tests.support.stores.archiving import AT_ONCE, Archiving
+from tests.support.tables.closed_tables import closed_table
 from workers.rebuild.request import rebuilding
 
 pytestmark = pytest.mark.anyio

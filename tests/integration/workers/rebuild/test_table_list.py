@@ -18,8 +18,8 @@ from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.on_store import table_list_rebuild_on
-from tests.support.party import Party, started
+from tests.support.stores.read_models import table_list_rebuild_on
+from tests.support.tables.party import Party, started
 from workers.cli import main
 from workers.composition import projector_process
 from workers.rebuild.table_list import TableListReport

@@ -23,8 +23,8 @@ from store.errors import STORE_ERRORS
 from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
-from tests.support.party import Party, asks, seated, start, started
-from tests.support.webhook_receiver import Receiver, receiving
+from tests.support.network.webhook_receiver import Receiver, receiving
+from tests.support.tables.party import Party, asks, seated, start, started
 from workers.loop import repeat
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier

@@ -10,8 +10,8 @@ from application.webhooks.policy import Policy
 from application.webhooks.resolving import DnsResolver
 from application.webhooks.signing import new_secret
 from application.world import RealWorld
-from tests.support.name_server import SILENT, naming
-from tests.support.webhook_receiver import Receiver
+from tests.support.network.name_server import SILENT, naming
+from tests.support.network.webhook_receiver import Receiver
 from workers.webhooks.sender import Sender
 
 pytestmark = pytest.mark.anyio

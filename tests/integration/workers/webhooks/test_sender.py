@@ -17,7 +17,7 @@ from application.webhooks.policy import Policy
 from application.webhooks.resolving import Resolve
 from application.webhooks.signing import new_secret
 from application.world import RealWorld
-from tests.support.webhook_receiver import Receiver, receiving
+from tests.support.network.webhook_receiver import Receiver, receiving
 from workers.webhooks.sender import Sender
 
 pytestmark = pytest.mark.anyio

@@ -1,6 +1,6 @@
 """The golden tables of the village."""
 
-from tests.support.golden import Golden
+from tests.support.histories.golden import Golden
 
 OWN = {"rounds": 1, "auto_pirates": False}
 ESCAPE = {"rounds": 1, "full_tie": "escape"}

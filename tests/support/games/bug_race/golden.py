@@ -1,6 +1,6 @@
 """The golden tables of the bug race."""
 
-from tests.support.golden import Golden
+from tests.support.histories.golden import Golden
 
 BRISK = {"must_move": "all"}  # nobody plays a card without moving: a short history
 

@@ -10,8 +10,8 @@ from domain.games.bug_race.components import DECKS, Card
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, NotLinedUp, Pass, Race
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
-from tests.support.board_ids import Ids, ids
-from tests.support.golden_histories import recorded_events
+from tests.support.documents.board_ids import Ids, ids
+from tests.support.histories.golden_histories import recorded_events
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 

@@ -1,6 +1,6 @@
 """The golden tables of the game."""
 
-from tests.support.golden import Golden
+from tests.support.histories.golden import Golden
 
 TWO_USERS = {"races": 2, "two_users": True, "crafty_mode": "seed_literal"}
 EARLY_STOP = {"races": 1, "early_stop": True, "first_seat": 4}

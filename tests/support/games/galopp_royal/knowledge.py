@@ -9,8 +9,8 @@ from domain.games.galopp_royal.rules.seating import eyes
 from domain.games.galopp_royal.state import Auction, Bidding, Court, GaloppState, NotLinedUp
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
-from tests.support.board_ids import Ids, ids
-from tests.support.golden_histories import recorded_events
+from tests.support.documents.board_ids import Ids, ids
+from tests.support.histories.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden.
 ALIKE: tuple[frozenset[str], ...] = (frozenset(BEARERS),)

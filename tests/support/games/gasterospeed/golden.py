@@ -1,6 +1,6 @@
 """The golden tables of the snails: three circuits and a small championship."""
 
-from tests.support.golden import Golden
+from tests.support.histories.golden import Golden
 
 GOLDENS = (
     Golden(

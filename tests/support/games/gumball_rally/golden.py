@@ -1,6 +1,6 @@
 """The golden tables of the rally."""
 
-from tests.support.golden import Golden
+from tests.support.histories.golden import Golden
 
 GOLDENS = (
     Golden("gumball_rally", "three_seats", 3, {}, 33, sleepy=True),

@@ -3,7 +3,7 @@
 from msgspec import json
 
 from api.openapi.examples import example_answers
-from tests.support.document_check import validator
+from tests.support.documents.document_check import validator
 
 REF = '{"$ref":"#/components/schemas/%s"}'
 

@@ -16,8 +16,8 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.ids import TableId
-from tests.support.memory_log import MemoryLog
-from tests.support.party import Party, elsewhere, started
+from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio
 

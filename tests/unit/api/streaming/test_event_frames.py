@@ -9,7 +9,7 @@ from api.streaming.event_frames import EventFrames
 from domain.judging.commit import decode_events
 from domain.kernel.ids import Seat
 from projections.seat_view.events import encode_visible_event
-from tests.support.recorded_rally import RALLY, entries
+from tests.support.histories.recorded_rally import RALLY, entries
 
 EVENTS = decode_events(entries(), RALLY.seed)
 AUDIENCES: list[frozenset[Seat]] = [frozenset(), frozenset([0]), frozenset([1]), frozenset([0, 2])]

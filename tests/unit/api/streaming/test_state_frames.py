@@ -6,7 +6,7 @@ from msgspec import json
 
 from api.streaming.state_frames import StateFrames
 from domain.judging.live_table import LiveTable
-from tests.support.recorded_rally import RALLY, entries
+from tests.support.histories.recorded_rally import RALLY, entries
 
 
 def running() -> LiveTable:

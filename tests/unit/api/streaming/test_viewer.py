@@ -12,8 +12,8 @@ from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.table.commands import Leave, OpenTable, Sit, Start, Watch
 from domain.table.state import seats_of
-from tests.support.memory_log import MemoryLog
-from tests.support.party import Party
+from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.party import Party
 
 pytestmark = pytest.mark.anyio
 

@@ -14,8 +14,8 @@ from application.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from domain.administration.acts import ActFailed, PlayerSuspended, RegistrationClosed
 from domain.administration.record import decode_record, first_break
 from domain.administration.state import Administration
-from tests.support.fixed_world import FixedWorld
-from tests.support.memory_acts import MemoryActs
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.stores.memory_acts import MemoryActs
 
 ANNE = "a" * 26
 SUSPENDED = PlayerSuspended(ANNE, "Spam.")

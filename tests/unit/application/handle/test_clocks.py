@@ -9,9 +9,9 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import TableClosed, TimedOut
 from domain.table.state import Closed
-from tests.support.fixed_world import NOON
-from tests.support.memory_server import MINUTE, MemoryServer, refused, sitting
-from tests.support.table_spec import ANNE, BOB, CLEO, PLAYERS, asks
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.memory_server import MINUTE, MemoryServer, refused, sitting
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, PLAYERS, asks
 
 pytestmark = pytest.mark.anyio
 

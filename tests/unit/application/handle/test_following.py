@@ -13,7 +13,7 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, Follows, OpenTable
 from domain.table.decide import carried_rewards
 from domain.table.state import Closed, Open, seats_of
-from tests.support.small_table import GAME, SmallTable
+from tests.support.tables.small_table import GAME, SmallTable
 
 pytestmark = pytest.mark.anyio
 NOW = GAMES[GAME]

@@ -9,9 +9,9 @@ from domain.judging.judge import ByBot, ByClock
 from domain.kernel.ids import Seat
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from domain.table.events import DeadlineMoved
-from tests.support.fixed_world import NOON
-from tests.support.memory_server import MINUTE, MemoryServer, refused, sitting
-from tests.support.table_spec import PLAYERS, asks
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.memory_server import MINUTE, MemoryServer, refused, sitting
+from tests.support.tables.table_spec import PLAYERS, asks
 
 pytestmark = pytest.mark.anyio
 AWAY = MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),))

@@ -9,8 +9,15 @@ from domain.judging.commit import Commit
 from domain.judging.judge import ByClock
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.state import Running
-from tests.support.memory_server import MINUTE, MemoryServer, TrappedLog, refused, sitting, versions
-from tests.support.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks
+from tests.support.tables.memory_server import (
+    MINUTE,
+    MemoryServer,
+    TrappedLog,
+    refused,
+    sitting,
+    versions,
+)
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks
 
 pytestmark = pytest.mark.anyio
 

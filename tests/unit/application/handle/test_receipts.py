@@ -11,8 +11,8 @@ from domain.judging.stored import extend
 from domain.table.commands import Sit
 from domain.table.events import TableOpened
 from domain.table.state import Running
-from tests.support.memory_server import MemoryServer, refused, sitting, versions
-from tests.support.table_spec import ANNE, BOB, asks
+from tests.support.tables.memory_server import MemoryServer, refused, sitting, versions
+from tests.support.tables.table_spec import ANNE, BOB, asks
 
 pytestmark = pytest.mark.anyio
 

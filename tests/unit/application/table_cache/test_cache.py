@@ -5,8 +5,8 @@ import pytest
 from domain.judging.live_table import restored
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Sit
-from tests.support.memory_server import MemoryServer
-from tests.support.table_spec import ANNE, asks
+from tests.support.tables.memory_server import MemoryServer
+from tests.support.tables.table_spec import ANNE, asks
 
 pytestmark = pytest.mark.anyio
 

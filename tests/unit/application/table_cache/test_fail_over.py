@@ -5,8 +5,8 @@ import pytest
 from application.rewriting import is_rewritten
 from application.table_cache import TableCache
 from application.world import RealWorld
-from tests.support.memory_log import MemoryLog
-from tests.support.party import Party, elsewhere, started
+from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio
 

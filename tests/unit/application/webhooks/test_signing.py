@@ -7,7 +7,7 @@ from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
 from application.ports.webhooks import Secret
 from application.webhooks.signing import OVERLAP_MS, headers, new_secret, rotated, valid
-from tests.support.fixed_world import NOON, FixedWorld
+from tests.support.players.fixed_world import NOON, FixedWorld
 
 WORLD = FixedWorld()
 FIRST, SECOND, THIRD, FOURTH = (new_secret(WORLD) for _ in range(4))

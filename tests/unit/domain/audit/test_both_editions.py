@@ -17,9 +17,9 @@ from domain.judging.stored import Stored
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event
 from domain.kernel.rejection import Rejected
-from tests.support.bundles import told
-from tests.support.forger import of_type, rewritten
-from tests.support.small_table import GAME, SmallTable, small
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.tables.small_table import GAME, SmallTable, small
 
 NOW = GAMES[GAME]
 

@@ -6,9 +6,9 @@ from domain.audit.not_checked import IN_A_FORK, NO_LUCK
 from domain.audit.verify import Report, verify
 from ludotheque.laws.games import EVERY_GAME
 from openapi.clients import verify as one_file
-from tests.support.bundles import told
 from tests.support.cheating.tables import bundle_of
-from tests.support.small_table import SmallTable
+from tests.support.histories.bundles import told
+from tests.support.tables.small_table import SmallTable
 
 
 def luck(report: Report) -> list[str]:

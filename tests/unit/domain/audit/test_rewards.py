@@ -6,9 +6,9 @@ import pytest
 
 from domain.audit.verify import verify
 from tests.support.cheating.rewards import from_no_table, invented, of_another_head, spent_again
-from tests.support.rewarded_tables import beside, flaw_beside, give_rewards, rewarded
-from tests.support.small_table import SmallTable
-from tests.support.verifiers import by_one_file
+from tests.support.histories.verifiers import by_one_file
+from tests.support.tables.rewarded_tables import beside, flaw_beside, give_rewards, rewarded
+from tests.support.tables.small_table import SmallTable
 
 
 @pytest.fixture

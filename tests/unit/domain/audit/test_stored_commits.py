@@ -6,7 +6,7 @@ from application.handle import handle
 from application.ports.event_log import Duplicate
 from domain.audit.stored_commits import commits_of, idempotency_records
 from domain.judging.commit import Key, digest
-from tests.support.memory_server import MemoryServer, sitting
+from tests.support.tables.memory_server import MemoryServer, sitting
 
 pytestmark = pytest.mark.anyio
 BODY = b"the body of the request"

@@ -12,7 +12,7 @@ from domain.fairness.chain import first_head
 from domain.judging.stored import Entry, Stored, extend
 from ludotheque.laws.games import EVENTFUL
 from tests.support.cheating.incidents import Incidents
-from tests.support.small_table import small
+from tests.support.tables.small_table import small
 
 Damage = Callable[[Stored], Stored]
 

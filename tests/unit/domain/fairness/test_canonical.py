@@ -10,7 +10,7 @@ from domain.fairness.canonical import canon
 from domain.judging.codec import RecordedEvent, encode
 from domain.kernel.moments import rfc3339
 from ludotheque.laws.random_play import played
-from tests.support.fixed_world import NOON
+from tests.support.players.fixed_world import NOON
 
 KEYS = st.text("abcxyz0189_", max_size=4).map(lambda tail: f"k{tail}")
 

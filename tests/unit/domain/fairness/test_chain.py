@@ -9,7 +9,7 @@ import pytest
 from domain.fairness import chain, salts
 from domain.fairness.chain import first_head, link, links
 from domain.judging.stored import Entry, extend
-from tests.support.formulas import SEED, TABLE, mac
+from tests.support.histories.fairness_formulas import SEED, TABLE, mac
 
 
 def test_salt_leaf_and_head() -> None:

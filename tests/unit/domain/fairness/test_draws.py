@@ -11,7 +11,7 @@ from domain.fairness import draws
 from domain.fairness.draws import Draws, permutation
 from domain.table.events import LuckDrawn, LuckRevealed, TableClosed, TableOpened
 from ludotheque.laws.random_play import Played, played
-from tests.support.formulas import KEY, mac
+from tests.support.histories.fairness_formulas import KEY, mac
 
 
 def words(key: bytes, label: str) -> Iterator[int]:

@@ -4,7 +4,7 @@ import hashlib
 import struct
 
 from domain.fairness.seed import commitment, join_code, mix, sealed_luck
-from tests.support.formulas import SEED, TABLE, mac
+from tests.support.histories.fairness_formulas import SEED, TABLE, mac
 
 
 def test_the_commitment() -> None:

@@ -14,8 +14,8 @@ from domain.table.commands import Bot
 from domain.table.events import SeatTaken, TableClosed
 from domain.table.state import Running
 from ludotheque.testing.luck import Fated
-from tests.support.rally_table import rally_table, started
-from tests.support.table_spec import BOB, CLEO, given, seated
+from tests.support.tables.rally_table import rally_table, started
+from tests.support.tables.table_spec import BOB, CLEO, given, seated
 
 GRETA = "greta".ljust(26, "a")
 

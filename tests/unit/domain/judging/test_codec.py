@@ -19,8 +19,8 @@ from domain.judging.stored import Entry
 from domain.kernel.moments import rfc3339
 from domain.table.events import TableClosed, TimedOut
 from ludotheque.laws.random_play import played
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import rally_table
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import rally_table
 
 AT = "2026-01-01T12:00:00.000Z"
 PLAYED = RecordedEvent(17, AT, 2, CardPlayed(2, "R-rouge-4", (1,), (0, 2, 1)))

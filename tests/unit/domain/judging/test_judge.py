@@ -15,10 +15,10 @@ from domain.kernel.rejection import Rejected
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TimedOut
 from domain.table.state import Closed, Running
 from ludotheque.laws.random_play import played
-from tests.support.fixed_world import NOON
 from tests.support.games.gumball_rally.situations import lined_up, play
-from tests.support.rally_table import ANNE_PLAYS, BOB_PLAYS, asked, rally_table, started
-from tests.support.table_spec import ANNE, BOB, CLEO, DORA, SEED, asks, begun, given
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import ANNE_PLAYS, BOB_PLAYS, asked, rally_table, started
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, SEED, asks, begun, given
 
 LAST_PLAY = (
     rally_table(),

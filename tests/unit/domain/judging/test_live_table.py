@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.judging.live_table import ChainBroken, LiveTable, restored
 from domain.judging.stored import Entry
 from domain.table.state import Running
-from tests.support.memory_server import MemoryServer
+from tests.support.tables.memory_server import MemoryServer
 
 pytestmark = pytest.mark.anyio
 

@@ -20,8 +20,8 @@ from domain.log.entries import (
 from domain.log.tiles import decode_bundle
 from domain.table.commands import Follows, ForkTable
 from domain.table.state import Open, Running
-from tests.support.bundles import told
-from tests.support.small_table import SmallTable
+from tests.support.histories.bundles import told
+from tests.support.tables.small_table import SmallTable
 
 FORKER = "f" * 26
 EARLIER = Follows("e" * 26, "00" * 32)

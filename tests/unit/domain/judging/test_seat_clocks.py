@@ -19,8 +19,8 @@ from domain.table.events import (
     TimeGivenBack,
 )
 from domain.table.state import Closed
-from tests.support.banked_table import SECOND, BankedTable
-from tests.support.fixed_world import NOON
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.banked_table import SECOND, BankedTable
 
 FISCHER, BANK = Fischer(100, 5), Bank(100)
 

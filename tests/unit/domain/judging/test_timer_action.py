@@ -15,9 +15,9 @@ from domain.kernel.messages import Event
 from domain.table.clocks import Pace
 from domain.table.events import AutopilotEngaged, SeatTaken, TableClosed
 from domain.table.state import Running
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import MINUTE, rally_table, started
-from tests.support.table_spec import given
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import MINUTE, rally_table, started
+from tests.support.tables.table_spec import given
 
 LATE = NOON + MINUTE
 EXPIRY = NOON + OPEN_FOR_MS

@@ -17,9 +17,9 @@ from domain.judging.codec import decode
 from domain.judging.live_table import restored
 from domain.judging.stored import Entry, Stored, extend
 from domain.table.events import SeatTaken
-from tests.support.bundles import told
-from tests.support.forger import rewritten
-from tests.support.small_table import small
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import rewritten
+from tests.support.tables.small_table import small
 
 
 def as_it_was_told(event: Any) -> None:

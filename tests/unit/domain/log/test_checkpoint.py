@@ -11,7 +11,7 @@ from domain.log.checkpoint import (
 from domain.log.errors import LogError
 from domain.log.merkle import leaf_hash
 from domain.log.note import COSIGNATURE, ED25519, Note, Signer, parse_note, sign
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 
 LOG = Signer("example.com/log", ED25519, b"l" * 32)
 WITNESS = Signer("witness.example/w1", COSIGNATURE, b"w" * 32)

@@ -12,7 +12,7 @@ from domain.log.merkle import (
     leaf_hash,
     root_of,
 )
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 
 # The tree of the tests of Certificate Transparency, with the roots published there.
 ENTRIES = [

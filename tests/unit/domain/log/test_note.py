@@ -15,7 +15,7 @@ from domain.log.note import (
     sign,
     split_notes,
 )
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 
 PETER_PRIVATE = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
 PETER = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"

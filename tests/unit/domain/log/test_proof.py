@@ -6,7 +6,7 @@ from domain.log.checkpoint import Checkpoint
 from domain.log.errors import LogError
 from domain.log.note import ED25519, Signer, sign
 from domain.log.proof import Proof, check_proof, parse_proof
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 
 LOG = Signer("example.com/log", ED25519, b"l" * 32)
 ENTRIES = [b"entry %d" % n for n in range(13)]

@@ -12,7 +12,7 @@ from domain.log.tiles import (
     tile_in_tree,
     tiles_between,
 )
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 
 PATHS = {
     "0/001": Tile(0, 1),

@@ -22,9 +22,15 @@ from domain.table.events import (
     TableClosed,
 )
 from domain.table.state import Running
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import ANNE_PLAYS, ASKED_AGAIN, BOB_PLAYS, rally_table, started
-from tests.support.table_spec import (
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import (
+    ANNE_PLAYS,
+    ASKED_AGAIN,
+    BOB_PLAYS,
+    rally_table,
+    started,
+)
+from tests.support.tables.table_spec import (
     ANNE,
     BOB,
     CLEO,

@@ -35,8 +35,8 @@ from domain.table.events import (
 )
 from domain.table.evolve import PLACE
 from domain.table.sentences import sentence
-from tests.support.rally_table import rally_table
-from tests.support.table_spec import ANNE, BOB
+from tests.support.tables.rally_table import rally_table
+from tests.support.tables.table_spec import ANNE, BOB
 
 DRAW = Draw("die:1", 6, 3)
 TOLD: list[tuple[TableEvent, str, str]] = [

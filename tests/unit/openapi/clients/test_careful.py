@@ -10,7 +10,7 @@ from domain.log.note import COSIGNATURE, ED25519, Signer
 from domain.log.proof import prove
 from openapi.clients import careful
 from openapi.clients.careful import Careful, NotWitnessed
-from tests.support.log_server import KEY, WITNESS, LogServer
+from tests.support.histories.log_server import KEY, WITNESS, LogServer
 
 TABLE, VERSION, HEAD = "t" * 26, 7, b"h" * 32
 SECOND = Signer("second.example", COSIGNATURE, b"2" * 32)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openapi.generate.msgspec_dialect import for_msgspec
-from tests.support.document_check import DOCUMENT
+from tests.support.documents.document_check import DOCUMENT
 
 
 def tagged_inside(schema: Any) -> Iterator[Any]:

@@ -12,8 +12,8 @@ from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId, TableId
 from projections.history import bundle as module
 from projections.history.bundle import JSON, LINES, bundle, stream_bundle
-from tests.support.memory_log import MemoryLog
-from tests.support.recorded_rally import RALLY, entries, players, seen
+from tests.support.histories.recorded_rally import RALLY, entries, players, seen
+from tests.support.stores.memory_log import MemoryLog
 
 IN_PLAY = 9  # commands after which the play is on
 

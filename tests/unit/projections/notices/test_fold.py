@@ -10,8 +10,8 @@ from domain.table.end_events import SeatResigned
 from domain.table.events import DecisionOpened
 from projections.notices.fold import fold_notices
 from projections.notices.notice import LOBBY
-from tests.support.rally_table import rally_table, started
-from tests.support.table_spec import ANNE, BOB, CLEO
+from tests.support.tables.rally_table import rally_table, started
+from tests.support.tables.table_spec import ANNE, BOB, CLEO
 
 AT = "2026-01-01T12:00:00.000Z"
 

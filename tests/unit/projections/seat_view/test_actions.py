@@ -7,7 +7,7 @@ from domain.kernel.language import Lang
 from domain.table.state import Running, Table
 from projections.seat_view.actions import ActionsSeen, decision_tag, describe_actions, tag_of
 from projections.seat_view.view import TableAtVersion
-from tests.support.recorded_rally import RALLY, players, stages
+from tests.support.histories.recorded_rally import RALLY, players, stages
 
 
 def actions(state: Table, seat: Seat, lang: Lang = "en") -> ActionsSeen:

@@ -7,7 +7,7 @@ from domain.fairness.canonical import canon
 from domain.kernel.ids import Seat
 from projections.seat_view.events import encode_visible_events
 from projections.seat_view.names import Narrator
-from tests.support.recorded_rally import RALLY, told
+from tests.support.histories.recorded_rally import RALLY, told
 
 SEED = RALLY.seed
 

@@ -9,7 +9,7 @@ from domain.table.bot_names import bot_name
 from domain.table.events import LuckSealed, SeatLeft, SeatTaken, TimedOut
 from domain.table.state import NotOpened, Open, Sitter
 from projections.seat_view.names import narrator, people_at, seats_seen
-from tests.support.recorded_rally import stages
+from tests.support.histories.recorded_rally import stages
 
 BOT = "0" * 26
 OPEN = next(state for state in stages() if isinstance(state, Open))

@@ -6,7 +6,7 @@ from domain.table.state import Closed, Open, Running, Sitter, Table
 from projections.seat_view.actions import decision_tag
 from projections.seat_view.state import StateSeen, describe_state, seat_to_show
 from projections.seat_view.view import TableAtVersion, game_view
-from tests.support.recorded_rally import RALLY, players, stages
+from tests.support.histories.recorded_rally import RALLY, players, stages
 
 
 def state_of(state: Table, seat: int | None) -> StateSeen:

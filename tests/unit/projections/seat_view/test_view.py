@@ -11,7 +11,7 @@ from projections.seat_view.view import (
     describe_table,
     status,
 )
-from tests.support.recorded_rally import RALLY, players, stages
+from tests.support.histories.recorded_rally import RALLY, players, stages
 
 HEAD = bytes(32)
 SEED = RALLY.seed

@@ -22,9 +22,9 @@ from domain.table.events import (
     TableStarted,
 )
 from projections.table_list.row import Row, fold_row, index, indexes, is_public
-from tests.support.fixed_world import FixedWorld
-from tests.support.memory_log import MemoryLog
-from tests.support.party import history, started
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.party import history, started
 
 ANNE, BOB, HOST = "a" * 26, "b" * 26, "h" * 26
 TABLE = "t" * 26

@@ -4,7 +4,7 @@ import pytest
 
 from store import keyspace
 from store.cluster.client import slot_of
-from tests.support.commits import table_id
+from tests.support.tables.commits import table_id
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from domain.log.errors import LogError, NotConsistent
 from domain.log.note import COSIGNATURE, ED25519, Signer
 from domain.log.tiles import ENTRIES, Tile, parse_path
 from store.public_log.folder import LogFolder
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 
 KEY = Signer("example.org/log", ED25519, b"k" * 32)
 WITNESS = Signer("witness.example", COSIGNATURE, b"w" * 32)

@@ -10,8 +10,8 @@ from domain.log.entries import Started
 from domain.log.merkle import EMPTY_ROOT
 from domain.log.note import COSIGNATURE, Note, Signer, encode_base64, parse_note, sign
 from domain.log.witnessing import Conflict, Refusal
-from tests.support import tlog_reader
-from tests.support.log_server import KEY, WITNESS, LogServer
+from tests.support.histories import tlog_reader
+from tests.support.histories.log_server import KEY, WITNESS, LogServer
 from workers.witness.cosigner import Cosigner, open_key
 from workers.witness_client import add_checkpoint
 

@@ -5,7 +5,7 @@ import pytest
 from domain.log.entries import Closed, Started
 from domain.log.errors import LogError
 from domain.log.tiles import Tile
-from tests.support.log_server import KEY, URL, LogServer
+from tests.support.histories.log_server import KEY, URL, LogServer
 from workers.log_client import HttpLog
 from workers.witness.watch import Watch
 

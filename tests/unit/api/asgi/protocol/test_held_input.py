@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from api.asgi.held_bytes import HeldBytes
-from tests.support.http_connection import all_answered, connected
+from tests.support.network.http_connection import all_answered, connected
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n"

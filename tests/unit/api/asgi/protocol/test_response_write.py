@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.http_connection import RecordingTransport, exchange
+from tests.support.network.http_connection import RecordingTransport, exchange
 
 START = {"type": "http.response.start", "status": 200}
 SIZED = {**START, "headers": [(b"content-length", b"4")]}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.http_connection import exchange
-from tests.support.upgrade_offer import BEGUN, BODY, OFFER, WHOLE
+from tests.support.network.http_connection import exchange
+from tests.support.network.upgrade_offer import BEGUN, BODY, OFFER, WHOLE
 
 OFFERED = WHOLE + b"\r\n" + BODY
 LAST = BEGUN + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(BODY) + BODY

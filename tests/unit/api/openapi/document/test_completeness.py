@@ -16,7 +16,7 @@ from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel import box
-from tests.support.document_check import DOCUMENT, PROBLEM
+from tests.support.documents.document_check import DOCUMENT, PROBLEM
 from tests.unit.api.openapi.document.test_examples import EVERY_OPERATION, OPERATIONS, check
 
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]

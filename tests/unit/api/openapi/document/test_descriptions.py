@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.document_check import DOCUMENT
+from tests.support.documents.document_check import DOCUMENT
 from tests.unit.api.openapi.document.test_completeness import SCHEMAS, properties
 from tests.unit.api.openapi.document.test_examples import OPERATIONS
 

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from msgspec import json
 from openapi_spec_validator import validate
 
-from tests.support.document_check import DOCUMENT, PROBLEM, validator
+from tests.support.documents.document_check import DOCUMENT, PROBLEM, validator
 
 OPERATIONS: dict[str, dict[str, Any]] = {
     operation["operationId"]: operation

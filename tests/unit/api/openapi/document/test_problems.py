@@ -3,7 +3,7 @@
 import pytest
 
 from api.problems.catalogue import CODES
-from tests.support.document_check import DOCUMENT, codes
+from tests.support.documents.document_check import DOCUMENT, codes
 
 OPERATIONS = [operation for item in DOCUMENT["paths"].values() for operation in item.values()]
 

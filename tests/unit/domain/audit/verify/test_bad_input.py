@@ -13,10 +13,10 @@ from domain.audit.verify import verify
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
 from projections.history.bundle import JSON
-from tests.support.bundles import told
-from tests.support.forger import rewritten
-from tests.support.small_table import GAME, bundle, small, tiny
-from tests.support.verifiers import BOTH, Finder, by_one_file, by_rules
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import rewritten
+from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
+from tests.support.tables.small_table import GAME, bundle, small, tiny
 
 WORDS: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", ""),

@@ -11,10 +11,10 @@ from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.fairness.chain import first_head
 from domain.judging.stored import Stored, extend
-from tests.support.bundles import told
-from tests.support.forger import Change, of_type, recommanded, rewritten
-from tests.support.small_table import GAME, small
-from tests.support.verifiers import by_one_file, by_rules
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import Change, of_type, recommanded, rewritten
+from tests.support.histories.verifiers import by_one_file, by_rules
+from tests.support.tables.small_table import GAME, small
 
 
 def last_draw(data: Any) -> None:

@@ -11,11 +11,11 @@ from domain.judging.judge import ByClock
 from domain.judging.stored import Stored
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Running
-from tests.support.bundles import told
-from tests.support.fixed_world import NOON
-from tests.support.forger import recommanded
-from tests.support.memory_server import MINUTE, MemoryServer
-from tests.support.verifiers import by_one_file
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import recommanded
+from tests.support.histories.verifiers import by_one_file
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.memory_server import MINUTE, MemoryServer
 
 pytestmark = pytest.mark.anyio
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import pytest
 
 from projections.history.bundle import JSON, LINES, Frame
-from tests.support.bundles import told
-from tests.support.small_table import bundle, tiny
-from tests.support.verifiers import BOTH, Finder, by_one_file, by_rules
+from tests.support.histories.bundles import told
+from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
+from tests.support.tables.small_table import bundle, tiny
 
 EVERY: dict[Finder, int] = {
     by_rules: 11,

@@ -11,7 +11,7 @@ from tests.support.cheating.forgery import Forgery
 from tests.support.cheating.planted import planted
 from tests.support.cheating.plants import Cheat
 from tests.support.cheating.tables import KINDS, bundle_of
-from tests.support.verifiers import BOTH, Finder
+from tests.support.histories.verifiers import BOTH, Finder
 
 FEWEST = 100
 PARTS = ("event", "command", "header", "ancestor", "head", "leaf", "salt", "version", "line")

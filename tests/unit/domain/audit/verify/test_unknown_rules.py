@@ -7,10 +7,10 @@ from application.rules_source import rules_source
 from domain.audit.verify import verify
 from domain.judging.stored import Stored
 from openapi.clients import verify as one_file
-from tests.support.bundles import told
-from tests.support.forger import of_type, recommanded, rewritten
-from tests.support.small_table import GAME, small
-from tests.support.uninstalled import GONE, SOURCE, told_without_rules, uninstalled
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import of_type, recommanded, rewritten
+from tests.support.histories.uninstalled_game import GONE, SOURCE, told_without_rules, uninstalled
+from tests.support.tables.small_table import GAME, small
 from workers.verify import as_text
 
 

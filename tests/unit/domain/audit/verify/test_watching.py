@@ -6,10 +6,10 @@ import pytest
 
 from domain.audit.verify import verify
 from domain.table.commands import Watch
-from tests.support.bundles import told
-from tests.support.forger import of_type, rewritten
-from tests.support.verifiers import by_one_file
-from tests.support.watched_tables import CHOICES, expired
+from tests.support.histories.bundles import told
+from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.histories.verifiers import by_one_file
+from tests.support.tables.watched_tables import CHOICES, expired
 
 pytestmark = pytest.mark.anyio
 

@@ -3,7 +3,7 @@ import pytest
 from domain.log.errors import LogError
 from domain.log.growth import grow
 from domain.log.tiles import Tile, tiles_between
-from tests.support import tlog_reader
+from tests.support.histories import tlog_reader
 
 DATA = [b"entry %d" % n for n in range(70_000)]
 

@@ -23,9 +23,16 @@ from domain.table.events import (
     TimedOut,
 )
 from domain.table.state import Open
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import ANNE_PLAYS, ASKED_AGAIN, MINUTE, asked, rally_table, started
-from tests.support.table_spec import ANNE, BOB, SEED, THE_CLOCK, asks, given, seated
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import (
+    ANNE_PLAYS,
+    ASKED_AGAIN,
+    MINUTE,
+    asked,
+    rally_table,
+    started,
+)
+from tests.support.tables.table_spec import ANNE, BOB, SEED, THE_CLOCK, asks, given, seated
 
 ROBERT, GRETA = "robert".ljust(26, "a"), "greta".ljust(26, "a")
 SEAT_GRETA = SeatBot("greedy", GRETA)

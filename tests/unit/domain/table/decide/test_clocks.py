@@ -14,8 +14,8 @@ from domain.table.events import (
     TableClosed,
     TimedOut,
 )
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import (
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import (
     ANNE_PLAYS,
     ASKED_AGAIN,
     BOB_PLAYS,
@@ -24,8 +24,18 @@ from tests.support.rally_table import (
     rally_table,
     started,
 )
-from tests.support.table_spec import ANNE, BOB, CLEO, DORA, SEED, THE_CLOCK, asks, given, seated
-from tests.support.table_spec import started as has_started
+from tests.support.tables.table_spec import (
+    ANNE,
+    BOB,
+    CLEO,
+    DORA,
+    SEED,
+    THE_CLOCK,
+    asks,
+    given,
+    seated,
+)
+from tests.support.tables.table_spec import started as has_started
 
 TIME = CallTime()
 LATE = NOON + MINUTE

@@ -18,8 +18,8 @@ from domain.table.events import (
     TableOpened,
 )
 from domain.table.state import Running, seats_of
-from tests.support.fixed_world import NOON
-from tests.support.table_spec import (
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.table_spec import (
     ANNE,
     BOB,
     CLEO,
@@ -30,7 +30,7 @@ from tests.support.table_spec import (
     opened,
     seated,
 )
-from tests.support.table_spec import started as has_started
+from tests.support.tables.table_spec import started as has_started
 
 SIT = Sit()
 BOTH = (

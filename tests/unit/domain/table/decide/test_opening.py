@@ -9,7 +9,7 @@ from domain.kernel.box import fingerprint
 from domain.table.clocks import Bank, Correspondence, Fischer, Pace
 from domain.table.commands import OpenTable, Sit
 from domain.table.events import SeatTaken, TableOpened
-from tests.support.table_spec import ANNE, SEED, TABLE, asks, given, opened
+from tests.support.tables.table_spec import ANNE, SEED, TABLE, asks, given, opened
 
 
 def rally(

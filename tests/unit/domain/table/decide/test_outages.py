@@ -8,9 +8,18 @@ from domain.kernel.moments import rfc3339
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.events import AutopilotEngaged, DeadlineMoved, DecisionOpened, TableClosed
 from domain.table.state import Running
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import ANNE_PLAYS, MINUTE, rally_table, started
-from tests.support.table_spec import ANNE, PLAYERS, SECOND, SEED, THE_CLOCK, asks, given, seated
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import ANNE_PLAYS, MINUTE, rally_table, started
+from tests.support.tables.table_spec import (
+    ANNE,
+    PLAYERS,
+    SECOND,
+    SEED,
+    THE_CLOCK,
+    asks,
+    given,
+    seated,
+)
 
 TIME = CallTime()
 

@@ -16,9 +16,9 @@ from domain.kernel.moments import rfc3339
 from domain.table.clocks import Pace
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import MINUTE, rally_table
-from tests.support.table_spec import (
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import MINUTE, rally_table
+from tests.support.tables.table_spec import (
     ANNE,
     BOB,
     DORA,

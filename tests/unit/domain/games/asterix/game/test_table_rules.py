@@ -19,10 +19,10 @@ from domain.table.events import (
     TimedOut,
 )
 from domain.table.state import Closed
-from tests.support.fixed_world import NOON
 from tests.support.games.asterix.freeing import FREEING
 from tests.support.games.asterix.situations import A, B, C, History, asked, dealt, playing
-from tests.support.table_spec import (
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.table_spec import (
     ANNE,
     BOB,
     PEOPLE,

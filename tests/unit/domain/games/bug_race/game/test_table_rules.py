@@ -19,9 +19,9 @@ from domain.table.events import (
 )
 from ludotheque.laws.games import tables
 from ludotheque.laws.random_play import played
-from tests.support.fixed_world import NOON
 from tests.support.games.bug_race.situations import START, A, B, card, dealt, in_play, play
-from tests.support.table_spec import (
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.table_spec import (
     ANNE,
     BOB,
     EMIL,

@@ -18,9 +18,9 @@ from domain.table.events import (
     TableOpened,
     TimedOut,
 )
-from tests.support.fixed_world import NOON
 from tests.support.games.galopp_royal.situations import A, B, C, D, cards, dealt_tale, on_track
-from tests.support.table_spec import (
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.table_spec import (
     ANNE,
     BOB,
     PEOPLE,

@@ -16,9 +16,9 @@ from domain.table.events import (
     TimedOut,
 )
 from ludotheque.laws.random_play import Played, played
-from tests.support.fixed_world import NOON
-from tests.support.rally_table import ASKED_AGAIN, MINUTE, rally_table, started
-from tests.support.table_spec import ANNE, PEOPLE, SEED, THE_CLOCK, asks, given, seated
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.rally_table import ASKED_AGAIN, MINUTE, rally_table, started
+from tests.support.tables.table_spec import ANNE, PEOPLE, SEED, THE_CLOCK, asks, given, seated
 
 
 @pytest.mark.rule("GB-10")

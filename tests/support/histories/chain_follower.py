@@ -1,0 +1,44 @@
+"""A client that computes the hash chain of a table from the events it receives."""
+
+from hashlib import sha256
+from typing import Any
+
+import rfc8785
+
+from tests.support.players.callers import Caller
+
+
+class ChainFollower:
+    """Written from the description of the protocol, independent of the server's code."""
+
+    def __init__(self, table: str, caller: Caller) -> None:
+        self._path = f"/v1/tables/{table}"
+        self._caller = caller
+        self._head = sha256(b"ludotheque/chain/1\x00" + table.encode()).digest()
+        self.version = 0
+        self.heads: dict[int, str] = {}
+        self.sealed: dict[int, str] = {}
+
+    def head(self) -> str:
+        return self._head.hex()
+
+    def catch_up(self) -> None:
+        query = {"after": self.version, "limit": 500}
+        for event in self._caller.get(f"{self._path}/events", params=query).json()["events"]:
+            self._follow(event)
+
+    def _follow(self, event: dict[str, Any]) -> None:
+        assert event["version"] == self.version + 1
+        self.version += 1
+        if "command" in event:
+            self._head = sha256(b"\x13" + self._head + bytes.fromhex(event["command"])).digest()
+        self._head = sha256(b"\x11" + self._head + self._leaf(event)).digest()
+        self.heads[self.version] = self._head.hex()
+
+    def _leaf(self, event: dict[str, Any]) -> bytes:
+        if "sealed" in event:
+            self.sealed[event["version"]] = event["sealed"]
+            return bytes.fromhex(event["sealed"])
+        beside = ("salt", "sentence", "command")
+        bare = {name: value for name, value in event.items() if name not in beside}
+        return sha256(b"\x10" + bytes.fromhex(event["salt"]) + rfc8785.dumps(bare)).digest()

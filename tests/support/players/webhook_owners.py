@@ -1,0 +1,57 @@
+"""Players with webhooks in a real store, for tests and proofs about real webhook workers."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from application.ports.webhooks import About, Hook, Subscribed
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from store.client.pipeline import PipelinedClient
+from store.embedded.server import EmbeddedServer
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
+from tests.support.stores.servers import running
+from tests.support.tables.party import seated, start
+
+LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
+WORLD = RealWorld()
+
+
+class WebhookOwners:
+    def __init__(self, server: EmbeddedServer, client: PipelinedClient) -> None:
+        self.server = server
+        self.tables = TableCache(RedisEventLog(client), WORLD)
+        self.hooks = RedisWebhookStore(client)
+
+    async def hooked(
+        self, owner: str, url: str, events: tuple[Subscribed, ...] = ("table_started",)
+    ) -> Hook:
+        about = About(owner, url, events, None)
+        hook = await self.hooks.add(new_id(WORLD), about, new_secret(WORLD), 100)
+        assert hook is not None
+        return hook
+
+    async def start_table(self, owner: str) -> str:
+        """Start a table of this player, which causes one notice; return the table."""
+        party = await seated(self.tables, host=owner)
+        await start(party)
+        return party.table
+
+
+@asynccontextmanager
+async def webhook_owners(directory: Path) -> AsyncIterator[WebhookOwners]:
+    with running("valkey", directory / "store") as server:
+        client = PipelinedClient(server.url, 10.0)
+        try:
+            yield WebhookOwners(server, client)
+        finally:
+            await client.aclose()
+
+
+async def wait_for(condition: Callable[[], bool], seconds: float = 60.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)

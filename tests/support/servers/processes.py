@@ -1,0 +1,128 @@
+"""API and worker processes on free ports."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from openapi.load.own_server import UNLIMITED
+from tests.support.paths import ROOT
+from tests.support.servers.polling import until
+from tests.support.servers.ports import free_port
+
+START_SECONDS = 120.0
+STOP_SECONDS = 10.0
+NAMED = ("projector", "webhooks")  # workers that need a name
+# Input that is not HTTP; a pause, of the machine or between two API processes on one store.
+EXPECTED = ("Invalid HTTP request", "the store's clock shows a pause")
+# All tests call from one address; streams end soon unless a test asks otherwise.
+FOR_TESTS = {**UNLIMITED, "LUDOTHEQUE_STREAM_SECONDS": "2"}
+
+
+class Program:
+    """A Python program of this repository in a process, and its output."""
+
+    def __init__(self, words: list[str], redis_url: str, output: Path, **env: str) -> None:
+        self._words = words
+        var = {"LUDOTHEQUE_VAR": str(output.parent / "var")}
+        self._env = {**os.environ, "LUDOTHEQUE_REDIS_URL": redis_url, **var, **env}
+        self._log = output
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def output(self) -> str:
+        return self._log.read_text() if self._log.exists() else ""
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            command = [sys.executable, "-m", *self._words]
+            self._child = subprocess.Popen(
+                command, env=self._env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+
+    @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
+    def alive(self) -> bool:
+        return self._child is not None and self._child.poll() is None
+
+    def kill(self) -> None:
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+    def stop(self) -> None:
+        if self._child is not None:
+            self._child.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(STOP_SECONDS)
+        self.kill()
+
+
+class Api(Program):
+    """`python -m api`; after a restart it listens on the same port."""
+
+    def __init__(self, redis_url: str, directory: Path, *words: str, **env: str) -> None:
+        self.port, self._prefix = free_port(), env.get("LUDOTHEQUE_PREFIX", "")
+        directory.mkdir(parents=True, exist_ok=True)
+        place = {"HOST": "127.0.0.1", "PORT": str(self.port)}
+        log = directory / f"api-{self.port}.log"
+        super().__init__([*words] or ["api"], redis_url, log, **{**FOR_TESTS, **place, **env})
+
+    @property
+    def errors(self) -> str:
+        """Return its output without the warnings that tests and a busy machine cause."""
+        log = self.output.splitlines()
+        return "\n".join(line for line in log if not any(text in line for text in EXPECTED))
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}{self._prefix}"
+
+    def start(self) -> None:
+        super().start()
+        until(self._answers, START_SECONDS)
+
+    def _answers(self) -> bool:
+        if not self.alive():
+            raise RuntimeError(f"the API ended at once; it said:\n{self.output}")
+        try:
+            return httpx.get(f"{self.base}/health/live", timeout=1.0).is_success
+        except httpx.TransportError:
+            return False
+
+
+@contextmanager
+def serving(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
+    api = Api(redis_url, directory, **env)
+    try:
+        api.start()
+        yield api
+    finally:
+        api.stop()
+
+
+@contextmanager
+def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
+    """Run the worker that updates the read models."""
+    with working("projector", redis_url, directory) as projector:
+        yield projector
+
+
+@contextmanager
+def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
+    """Run a worker of this kind."""
+    words = ["workers", "work", kind, *(["--name", "test"] if kind in NAMED else [])]
+    worker = Program(words, redis_url, directory / f"{kind}-{free_port()}.log", **env)
+    try:
+        worker.start()
+        yield worker
+    finally:
+        worker.stop()

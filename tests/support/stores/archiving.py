@@ -1,0 +1,103 @@
+"""The archive of a test: tables that are processed by all workers, and then archived at once."""
+
+from pathlib import Path
+
+from application.ports.archive import ArchivePlace
+from application.ports.feeds import LEADERBOARD, TABLE_LIST
+from application.table_cache import TableCache
+from application.world import RealWorld
+from domain.kernel.ids import TableId
+from projections.leaderboard.folding import LeaderboardFold
+from projections.table_list.query import TableList
+from store.client.factory import open_client
+from store.connect import Store
+from store.public_log.identity import open_identity
+from tests.support.histories.public_log import writer_on
+from workers.archivist import Archivist, Policy, Sources
+from workers.leaderboard_projector import LeaderboardProjector
+from workers.projector import Projector
+from workers.rebuild.leaderboard import LeaderboardRebuild
+from workers.rebuild.table_list import TableListRebuild
+from workers.scrub.repair import Repair
+from workers.scrub.scrub import Scrub
+
+AT_ONCE = Policy(after_ms=0, wait_ms=0, feed_ms=-60_000, tables=1_000)
+
+
+def place_in(folder: Path) -> ArchivePlace:
+    return ArchivePlace(str(folder / "archive"), str(folder / "archive.sqlite"))
+
+
+class Archiving:
+    """A store with an archive, and the workers that a table needs before it is archived."""
+
+    def __init__(
+        self,
+        url: str,
+        folder: Path,
+        place: ArchivePlace | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        """`seconds` is how long the store may take to reply on a busy machine."""
+        self.place = place or place_in(folder)
+        self.store = Store(url, client=open_client(url, seconds), archive=self.place)
+        self.tables = TableCache(self.store.log, RealWorld())
+        keys = open_identity(folder / "log" / "keys", None).signers
+        self._log_writer = writer_on(self.store.client, folder / "log", keys=keys, seconds=0.001)
+        self._groups = [self.store.consumer_group(g, "test") for g in (TABLE_LIST, LEADERBOARD)]
+        store, (commits, ends) = self.store, self._groups
+        self._projector = Projector(store.log, TableList(store.table_list), commits)
+        self._boards = LeaderboardProjector(store.log, self.fold(), ends)
+
+    def fold(self) -> LeaderboardFold:
+        return LeaderboardFold(self.store.leaderboard, self.store.log)
+
+    def archivist(self, policy: Policy = AT_ONCE) -> Archivist:
+        store = self.store
+        sources = Sources(store.scan, store.log, store.leaderboard, store.log_queue)
+        writer = store.archive_writer()
+        return Archivist("test", writer, store.feed_trim, sources, RealWorld(), policy, 0.0)
+
+    async def settle(self) -> None:
+        """Let every worker process what is there."""
+        for worker in (self._projector, self._boards):
+            await worker.step(10)
+            while await worker.step(10):
+                pass
+        while (await self.store.log_queue.waiting()).items:
+            await self._log_writer.step()
+
+    async def archive(self, policy: Policy = AT_ONCE) -> int:
+        """Archive every closed table; return how many have left the store."""
+        await self.settle()
+        return await self.archivist(policy).archive()
+
+    def scrub(self, quick: bool = False) -> Scrub:
+        store = self.store
+        tables = TableCache(store.log, RealWorld())
+        return Scrub(store.log, store.inspection, tables, quick, store.archive)
+
+    def table_list_rebuild(self) -> TableListRebuild:
+        store = self.store
+        return TableListRebuild(store.log, store.scan, TableList(store.table_list), store.archive)
+
+    def leaderboard_rebuild(self) -> LeaderboardRebuild:
+        return LeaderboardRebuild(self.store.scan, self.fold())
+
+    def repair(self) -> Repair:
+        assert self.store.archive is not None
+        rebuilds = {
+            "archive": self.store.archive.rebuild,
+            "table_list": self.table_list_rebuild().run,
+            "leaderboard": self.leaderboard_rebuild().run,
+        }
+        return Repair(self.scrub, self.store.mending, rebuilds, self.store.archive)
+
+    async def is_live(self, table: TableId) -> bool:
+        return await self.store.inspection.exists(table)
+
+    def segments(self) -> list[Path]:
+        return sorted((Path(self.place.url) / "segments").iterdir())
+
+    async def aclose(self) -> None:
+        await self.store.aclose()

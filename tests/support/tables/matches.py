@@ -1,0 +1,91 @@
+"""Players whom the server has matched, at two processes with one log."""
+
+from collections.abc import Sequence
+
+from application.handle import handle
+from application.matchmaking import Matchmaker, wish_for
+from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
+from application.table_cache import TableCache
+from application.world import new_id
+from domain.judging.judge import ByPlayer
+from domain.kernel.ids import TableId
+from domain.table.commands import OpenTable
+from domain.table.end_commands import Resign
+from tests.support.histories.bundles import told
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.stores.memory_log import MemoryLog
+
+WISH = wish_for(OpenTable("gumball_rally", seats=3, clock=60), 0.0, None, None)
+
+
+class OneMatch(SeekStore):
+    """A store whose only match is pending until it is finished or dissolved."""
+
+    def __init__(self, match: Match) -> None:
+        self.pending = [match]
+        self.dissolved: list[Match] = []
+
+    async def add(
+        self, seek: str, player: str, wish: Wish, most: int, lease_ms: int, table: TableId
+    ) -> Sought | None:
+        if not most:
+            return None
+        found = Seek(seek, player, "matched", self.pending[0].table, 1, 2, wish)
+        return Sought(found, self.pending[0])
+
+    async def find(self, seek: str) -> Seek | None:
+        return None
+
+    async def of(self, player: str) -> list[Seek]:
+        return []
+
+    async def renew(self, players: Sequence[str], lease_ms: int) -> None:
+        """Nothing waits here."""
+
+    async def cancel(self, seek: str) -> Seek | None:
+        return None
+
+    async def take_due(self, limit: int) -> list[Match]:
+        return list(self.pending)
+
+    async def finished(self, match: Match) -> None:
+        self.pending.remove(match)
+
+    async def dissolve(self, match: Match) -> None:
+        self.dissolved.append(match)
+        self.pending.remove(match)
+
+
+class MatchedPlayers:
+    def __init__(self, body: bytes = WISH.body) -> None:
+        self.world = FixedWorld(name="match")
+        self.log = MemoryLog(self.world.now)
+        self.here, self.there = (TableCache(self.log, self.world) for _ in range(2))
+        people = tuple(new_id(self.world) for _ in range(3))
+        self.match = Match(new_id(self.world), people, ("one", "two", "three"), body)
+        self.seeks = OneMatch(self.match)
+        self.notified: list[Match] = []
+
+    def matchmaker(self, tables: TableCache) -> Matchmaker:
+        async def prepare(command: OpenTable) -> OpenTable:
+            return command
+
+        async def notify(match: Match) -> None:
+            self.notified.append(match)
+
+        return Matchmaker(self.seeks, tables, prepare, notify)
+
+    async def bundle(self) -> bytes:
+        """Return the history of the table, which closed because all but one resigned."""
+        for player in self.match.players[1:]:
+            await handle(self.here, self.match.table, ByPlayer(player), Resign())
+        stored = await self.log.load(self.match.table)
+        assert stored is not None
+        return told(self.match.table, stored)
+
+
+async def matched() -> bytes:
+    """Return the history of a table that a match opened."""
+    club = MatchedPlayers()
+    await club.matchmaker(club.here).finish_due()
+    return await club.bundle()

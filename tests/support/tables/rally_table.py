@@ -1,0 +1,44 @@
+"""A running table of Gumball Rally with three players."""
+
+from domain.games.gumball_rally.commands import Play, RallyOptions
+from domain.games.gumball_rally.game import GAME
+from domain.kernel.messages import Event
+from domain.kernel.moments import rfc3339
+from domain.table.clocks import Pace
+from domain.table.events import DecisionOpened, TableOpened
+from tests.support.games.gumball_rally.situations import A, lined_up
+from tests.support.players.fixed_world import NOON
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, SECOND, begun, opened
+
+MINUTE = 60 * SECOND
+
+
+def rally_table(seats: int = 3, clock: Pace = "rules", private: bool = False) -> TableOpened:
+    return opened(GAME.key, RallyOptions(), seats, clock, private)
+
+
+def asked(number: int, round_: int, place: int, seat: int, at: int | None) -> DecisionOpened:
+    """Return question `number` to `seat`, with the deadline `at` (None: no clock)."""
+    deadline = None if at is None else rfc3339(at)
+    return DecisionOpened(number, f"play:{round_}:{place}", "play", (seat,), deadline)
+
+
+ASKED_AGAIN = asked(2, 1, 1, 0, NOON + MINUTE)  # seat 0, a question later
+
+
+def started(clock: Pace = "rules", deadline: int | None = NOON + MINUTE) -> list[Event]:
+    """Return the events up to the first turn: Anne is to play until `deadline`."""
+    hands = {
+        0: "noir 3, bleu 5, jaune 9",
+        1: "rouge 1, rouge 2, rouge 6",
+        2: "jaune 1, jaune 4, bleu 8",
+    }
+    return [
+        rally_table(clock=clock),
+        *begun(ANNE, BOB, CLEO),
+        *lined_up(drivers=3, hands=hands),
+        asked(1, 1, 1, A, deadline),
+    ]
+
+
+ANNE_PLAYS, BOB_PLAYS, CLEO_PLAYS = Play("R-noir-3"), Play("R-rouge-1"), Play("R-jaune-1")
