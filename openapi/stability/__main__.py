@@ -6,7 +6,7 @@
 import argparse
 import sys
 
-from openapi.stability.promises import COMMITTED, RELEASED, admitted, promised, unlisted
+from openapi.stability.promises import accepted, promised, release, unlisted
 
 
 def main() -> int:
@@ -15,10 +15,10 @@ def main() -> int:
         "--release", action="store_true", help="make the committed document the released one"
     )
     if parser.parse_args().release:
-        RELEASED.write_bytes(COMMITTED.read_bytes())
+        release()
         return 0
     broken = promised()
-    missing = unlisted(broken, admitted())
+    missing = unlisted(broken, accepted())
     for promise in broken:
         print(f"{'UNLISTED' if promise in missing else 'listed  '}  {promise}")
     return int(bool(missing))

@@ -1,4 +1,4 @@
-"""The last released document, the committed one, and the breaking changes of CHANGELOG.md."""
+"""The last released document, the committed one, and the breaking changes that were accepted."""
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
@@ -12,7 +12,7 @@ from openapi.stability.documents import broken_promises
 ROOT = Path(__file__).parents[2]
 COMMITTED = ROOT / "openapi" / "openapi.json"
 RELEASED = ROOT / "openapi" / "released.json"
-CHANGELOG = ROOT / "CHANGELOG.md"
+ACCEPTED = Path(__file__).with_name("accepted.txt")
 
 
 def read(path: Path) -> Any:
@@ -29,27 +29,14 @@ def unlisted(promises: Iterable[str], entries: set[str]) -> list[str]:
     return [each for each in promises if not any(fnmatchcase(each, p) for p in patterns)]
 
 
-def admitted(text: str | None = None, since: str | None = None) -> set[str]:
-    """Return the items under `Breaking` in every part of the changelog above the last release.
-
-    An item may go on after the promise in backticks: - `POST /things: is gone`. Use PUT.
-    """
-    lines = (CHANGELOG.read_text() if text is None else text).splitlines()
-    last = since or read(RELEASED)["info"]["version"]
-    found: set[str] = set()
-    breaking = False
-    for line in lines:
-        if line.startswith("## "):
-            breaking = False
-            if line.split()[1].strip("[]") == last:
-                break
-        elif line.startswith("#"):
-            breaking = line.lstrip("# ").startswith("Breaking")
-        elif breaking and line.startswith("- "):
-            found.add(_promise(line))
-    return found
+def accepted(text: str | None = None) -> set[str]:
+    """Return the patterns of `accepted.txt`, without comments."""
+    lines = (ACCEPTED.read_text() if text is None else text).splitlines()
+    return {line.strip() for line in lines if line.strip() and not line.startswith("#")}
 
 
-def _promise(line: str) -> str:
-    item = line.removeprefix("- ").strip()
-    return item.split("`")[1] if item.startswith("`") and item.count("`") > 1 else item
+def release() -> None:
+    """Make the committed document the released one; nothing is broken since."""
+    RELEASED.write_bytes(COMMITTED.read_bytes())
+    comments = [line for line in ACCEPTED.read_text().splitlines() if line.startswith("#")]
+    ACCEPTED.write_text("\n".join(comments) + "\n")

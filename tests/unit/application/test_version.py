@@ -23,7 +23,7 @@ def test_the_changelog_has_the_version_and_only_known_headings() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
     releases = re.findall(r"^## (.+)$", text, re.M)
     assert releases[0] == "[Unreleased]"
-    assert releases[1].startswith(f"[{VERSION}] - 20")
+    assert releases[1].startswith(f"[{VERSION.removesuffix('+dev')}] - 20")
     assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", each) for each in releases[1:])
     known = {"Breaking", "Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
     assert set(re.findall(r"^### (.+)$", text, re.M)) <= known
