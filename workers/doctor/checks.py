@@ -192,6 +192,17 @@ def processes_have_a_proxy(facts: Facts) -> Iterator[Finding]:
         )
 
 
+def interpreter_is_optimised(facts: Facts) -> Iterator[Finding]:
+    if facts.machine.optimised is False:
+        yield Finding(
+            "advice",
+            "This Python was built without optimisation: the server takes 1.2 times the processor"
+            " time, some games up to twice.",
+            "Use the Python of your distribution, or build one with `--enable-optimizations`"
+            " (pyenv: `PYTHON_CONFIGURE_OPTS='--enable-optimizations --with-lto'`).",
+        )
+
+
 def keys_are_secret(facts: Facts) -> Iterator[Finding]:
     for path in facts.machine.loose_keys:
         yield Finding(
@@ -217,6 +228,7 @@ CHECKS: tuple[Check, ...] = (
     connections_have_files,
     store_can_fork,
     processes_have_a_proxy,
+    interpreter_is_optimised,
     keys_are_secret,
 )
 

@@ -3,6 +3,7 @@
 import resource
 import shutil
 import stat
+import sysconfig
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -100,5 +101,14 @@ def _machine(settings: Settings) -> Machine:
         open_files=None if files == resource.RLIM_INFINITY else files,
         overcommit=int(OVERCOMMIT.read_text()) if OVERCOMMIT.exists() else None,
         haproxy=shutil.which("haproxy") is not None,
+        optimised=_optimised(),
         loose_keys=tuple(str(key) for key in sorted(keys) if key.stat().st_mode & OTHERS),
     )
+
+
+def _optimised() -> bool | None:
+    """Return whether profiles guided the build of this Python; distributions build theirs so."""
+    options = sysconfig.get_config_var("CONFIG_ARGS")
+    if options is None or sysconfig.get_config_var("prefix") == "/usr":
+        return None
+    return "--enable-optimizations" in options

@@ -15,6 +15,7 @@ class Machine:
     open_files: int | None  # that a process may have
     overcommit: int | None  # vm.overcommit_memory
     haproxy: bool
+    optimised: bool | None = None  # whether the interpreter was built with profiles
     loose_keys: tuple[str, ...] = ()  # secret keys that others than their owner can read
 
 

@@ -1,11 +1,13 @@
 """The doctor with a real store, and without one."""
 
 import asyncio
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from msgspec import json
+from msgspec import json, structs
 
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
@@ -20,12 +22,16 @@ def settings_with(url: str, var: Path) -> Settings:
 
 
 def test_a_real_store_is_described(server: EmbeddedServer, tmp_path: Path) -> None:
+    started = time.monotonic()
     facts = asyncio.run(examine(settings_with(server.url, tmp_path)))
+    took = time.monotonic() - started
     assert facts.store is not None
+    assert 0 < facts.store.latency_ms < took * 1000
     assert facts.config["maxmemory-policy"] == "noeviction"
-    assert abs(facts.clock_ahead) < 2
+    assert abs(facts.clock_ahead) < took  # both clocks are one; a busy machine answers late
     assert {backlog.worker for backlog in facts.backlogs} == {"timers", "projector", "webhooks"}
-    assert [f for f in report_of(facts).findings if "store" in f.problem.lower()] == []
+    quick = replace(facts, store=structs.replace(facts.store, latency_ms=1.0), clock_ahead=0.0)
+    assert [f for f in report_of(quick).findings if "store" in f.problem.lower()] == []
 
 
 def test_a_key_that_others_can_read_is_found(server: EmbeddedServer, tmp_path: Path) -> None:

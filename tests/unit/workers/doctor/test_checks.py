@@ -106,6 +106,7 @@ FAULTS = [
         "HAProxy is not installed",
         "Install HAProxy",
     ),
+    (with_machine(optimised=False), "advice", "without optimisation", "--enable-optimizations"),
     (with_machine(loose_keys=("/x/log.key",)), "unsafe", "/x/log.key", "chmod 600 /x/log.key"),
 ]
 
