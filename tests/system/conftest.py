@@ -1,22 +1,12 @@
-"""Tests with real processes. Only these are rerun when they fail."""
+"""Tests with real processes: a store and an API that clients, browsers and load runs share."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from store.embedded.server import EmbeddedServer
 from tests.support.servers.processes import Api, serving
 from tests.support.stores.servers import running
-
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A busy machine may delay a process beyond any limit a test can set: try twice more."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.flaky(reruns=2, reruns_delay=1))
 
 
 @pytest.fixture(scope="session")
