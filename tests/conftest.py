@@ -8,15 +8,19 @@ from hypothesis import settings
 
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.paths import ROOT
+from tests.support.servers.polling import let_clients_wait
 
 # On a busy machine a store is slow, not broken. Tests about timeouts set their own.
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
+
+# So is a server.
+let_clients_wait()
 
 # Failures inside the given-when-then language show what was compared.
 pytest.register_assert_rewrite("tests.support.tables.table_spec")
 
 
-pytest_plugins = ["tests.support.stores.fixtures"]
+pytest_plugins = ["tests.support.servers.no_process_left", "tests.support.stores.fixtures"]
 
 ON_ONE_ENGINE = {"test_damage.py"}  # in CI; `make prove` tries the other engine, too
 KINDS = ("system", "integration", "simulation", "laws", "unit")

@@ -6,6 +6,8 @@ import time
 
 from tests.prove.proof import Proof
 from tests.prove.registry import proofs
+from tests.support.servers.no_process_left import Watchdog
+from tests.support.servers.polling import let_clients_wait
 
 
 def main() -> int:
@@ -14,6 +16,8 @@ def main() -> int:
     parser.add_argument("--only", choices=known, nargs="+", default=[*known])
     parser.add_argument("--count", type=int, help="attempts of each proof instead of the full run")
     chosen = parser.parse_args()
+    let_clients_wait()
+    Watchdog().begin()
     held = [run(name, known[name], chosen.count) for name in chosen.only]
     return 0 if all(held) else 1
 

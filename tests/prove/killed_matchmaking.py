@@ -47,8 +47,8 @@ def _round(fragile: Api, steady: Api, n: int, rng: random.Random) -> int:
     """Let players seek while a process is killed; return how many waited beyond that."""
     clock = {"kind": "per_decision", "seconds": 60 + n}
     with (
-        httpx.Client(base_url=fragile.base, timeout=30.0) as there,
-        httpx.Client(base_url=steady.base, timeout=30.0) as here,
+        httpx.Client(base_url=fragile.base) as there,
+        httpx.Client(base_url=steady.base) as here,
     ):
         people = [new_player(here, f"Player {k}") for k in range(PEOPLE)]
         killing = threading.Timer(rng.random() * 0.4, fragile.kill)
@@ -58,11 +58,11 @@ def _round(fragile: Api, steady: Api, n: int, rng: random.Random) -> int:
             sought = list(threads.map(lambda each: _seek(each, here, clock), sides))
         killing.join()
         late = [each["status"] for each in sought].count("waiting")
-        seen = until(lambda: _all_matched(people, sought), 90)
+        seen = until(lambda: _all_matched(people, sought))
         _check(here, people, seen)
         fragile.kill()
         fragile.start()
-        until(lambda: _answers(there), 60)
+        until(lambda: _answers(there))
     return late
 
 
@@ -92,7 +92,7 @@ def _check(here: httpx.Client, people: list[Caller], seen: list[Any]) -> None:
     assert set(tables.values()) == {SEATS}, tables
     seats: list[str] = []
     for table in tables:
-        found = until(lambda table=table: _running(here, people, table), 60)  # type: ignore[misc]
+        found = until(lambda table=table: _running(here, people, table))  # type: ignore[misc]
         seats += [seat["player"] for seat in found["seats"]]
     assert Counter(seats) == Counter(person.id for person in people)
 

@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, Request, expect
 
+from tests.support.browser.real_browser import PATIENCE_MS
 from tests.support.players.callers import Caller
 
-PATIENCE = 30_000.0  # milliseconds for an answer of bots on a busy machine
+PATIENCE = PATIENCE_MS
 MOST_MOVES = 1500
 MOST_TABS = 300
 

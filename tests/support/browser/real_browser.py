@@ -5,8 +5,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
+from tests.support.servers.no_process_left import lasting
+from tests.support.servers.polling import PATIENCE
+
+PATIENCE_MS = 1000 * PATIENCE
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = (
@@ -27,10 +38,13 @@ class Shared:
 
     def browser(self) -> Browser:
         """Return the browser; one that has crashed is started again."""
-        self._driver = self._driver or sync_playwright().start()
-        if self._browser is None or not self._browser.is_connected():
-            chromium = self._driver.chromium
-            self._browser = chromium.launch(executable_path=BROWSER, args=list(FLAGS))
+        with lasting():
+            self._driver = self._driver or sync_playwright().start()
+            if self._browser is None or not self._browser.is_connected():
+                chromium = self._driver.chromium
+                self._browser = chromium.launch(
+                    executable_path=BROWSER, args=list(FLAGS), timeout=PATIENCE_MS
+                )
         return self._browser
 
     def close(self) -> None:
@@ -81,6 +95,8 @@ def visiting(
         )
     )
     try:
+        context.set_default_timeout(PATIENCE_MS)
+        expect.set_options(timeout=PATIENCE_MS)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: _note(message, errors))

@@ -9,19 +9,18 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 from shutil import which
 
 import pytest
-from redis import Redis, RedisError
 
 from api.pages.documentation.pages import page
 from tests.support.documents.npm import BIN
 from tests.support.paths import ROOT
-from tests.support.servers.ports import free_port
+from tests.support.servers import process_tree
+from tests.support.servers.polling import PROGRAM_SECONDS
+from tests.support.servers.ports import cluster_port, free_port
 from tests.support.servers.serve_process import ServeProcess
-from tests.support.stores.cluster import cluster_port
 
 PRINTED_BASE = "http://127.0.0.1:8000"
 PRINTED_SPARE_PORT = "8001"  # of a second server that a page starts and stops itself
@@ -72,31 +71,27 @@ def run(
     stores = {port: cluster_port() for port in PRINTED_STORE_PORTS if port in script}
     for port, free in stores.items():
         printed = printed.replace(port, str(free))
-    try:
-        return _executed(printed, folder, var, env)
-    finally:
-        for free in stores.values():
-            shut_down(free)
-
-
-def shut_down(port: int) -> None:
-    """Stop a store that a page has started, in case the page failed before it stopped it."""
-    with suppress(RedisError), Redis(port=port) as redis:
-        redis.execute_command("SHUTDOWN", "NOSAVE")
+    return _executed(printed, folder, var, env)
 
 
 def _executed(printed: str, folder: Path, var: Path, env: dict[str, str]) -> str:
+    """Run a script in bash; whatever it leaves running is killed."""
     kept = {name: value for name, value in os.environ.items() if "LUDOTHEQUE" not in name}
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-c", f"set -euo pipefail\n{printed}"],
+    bash = ("bash", "-c", f"set -euo pipefail\n{printed}")
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", process_tree.__file__, "run", *bash],
         cwd=folder,
         env={**kept, **OFFLINE, "PATH": path, "LUDOTHEQUE_VAR": str(var), **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stdout
-    return done.stdout
+    ) as runner:
+        try:
+            said, _ = runner.communicate(timeout=PROGRAM_SECONDS)
+        except BaseException:
+            process_tree.kill(process_tree.living(runner.pid))
+            raise
+    assert runner.returncode == 0, said
+    return said

@@ -10,6 +10,7 @@ import pytest
 from msgspec import json
 
 from tests.support.paths import ROOT
+from tests.support.servers.polling import PROGRAM_SECONDS
 
 VERIFIER = ROOT / "openapi" / "clients" / "verify.mjs"
 HERE = Path(__file__).parent
@@ -18,7 +19,7 @@ needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js
 
 
 def node(*words: str | Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(["node", *words], capture_output=True, text=True, timeout=300)
+    return subprocess.run(["node", *words], capture_output=True, text=True, timeout=PROGRAM_SECONDS)
 
 
 def verdicts(folder: Path, bundles: Mapping[str, bytes]) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class EventStream:
         return max((int(each.id) for each in list(self.frames) if each.id), default=0)
 
     def wait_for(self, what: Callable[["EventStream"], Any]) -> Any:
-        return until(lambda: what(self), PATIENCE)
+        return until(lambda: what(self))
 
     def bye(self) -> Any:
         """Wait for the end of the stream and return its last frame."""

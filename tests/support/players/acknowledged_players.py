@@ -38,7 +38,7 @@ class AcknowledgedPlayers:
 
     def __init__(self, base: str, log: RedisEventLog) -> None:
         """`log` reads what is stored, to compare."""
-        self.http = httpx.AsyncClient(base_url=base, timeout=10.0)
+        self.http = httpx.AsyncClient(base_url=base)
         self.counts: Counter[str] = Counter()
         self.acknowledged: list[Acknowledged] = []
         self._log = log

@@ -6,8 +6,6 @@ from typing import Any
 
 import httpx
 
-TIMEOUT = httpx.Timeout(40.0, connect=20.0)
-
 Check = Callable[[httpx.Response], None]
 
 
@@ -20,7 +18,7 @@ def calling(base: str, check: Check | None = None) -> Iterator[httpx.Client]:
         if check is not None:
             check(answer)
 
-    with httpx.Client(base_url=base, timeout=TIMEOUT, event_hooks={"response": [checked]}) as http:
+    with httpx.Client(base_url=base, event_hooks={"response": [checked]}) as http:
         yield http
 
 

@@ -20,7 +20,7 @@ class PersonAmongBots:
 
     def __init__(self, url: str, clock: int | None) -> None:
         self._url = url
-        self._http = httpx.Client(base_url=url, timeout=5.0)
+        self._http = httpx.Client(base_url=url)
         self._token = ""
         self._token = self.done("POST", "/v1/players", {"name": "Anne"})["token"]
         opening = {"game": "gumball_rally", "seats": 4, "clock": request_clock(clock), "sit": True}

@@ -34,7 +34,7 @@ class Refused(NamedTuple):
 class RecordingPlayers(threading.Thread):
     def __init__(self, url: str) -> None:
         super().__init__(daemon=True)
-        self._http = httpx.Client(base_url=url, timeout=30.0)
+        self._http = httpx.Client(base_url=url)
         self._ended = threading.Event()
         names = [{"name": f"P{n}"} for n in range(SEATS)]
         self._tokens = [self._repeat("POST", "/v1/players", each)["token"] for each in names]

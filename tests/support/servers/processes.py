@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -14,13 +15,13 @@ from tests.support.paths import ROOT
 from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
 
-START_SECONDS = 120.0
 STOP_SECONDS = 10.0
 NAMED = ("projector", "webhooks")  # workers that need a name
 # Input that is not HTTP; a pause, of the machine or between two API processes on one store.
 EXPECTED = ("Invalid HTTP request", "the store's clock shows a pause")
 # All tests call from one address; streams end soon unless a test asks otherwise.
 FOR_TESTS = {**UNLIMITED, "LUDOTHEQUE_STREAM_SECONDS": "2"}
+_numbers = count(1)  # of the logs of workers
 
 
 class Program:
@@ -88,13 +89,13 @@ class Api(Program):
 
     def start(self) -> None:
         super().start()
-        until(self._answers, START_SECONDS)
+        until(self._answers)
 
     def _answers(self) -> bool:
         if not self.alive():
             raise RuntimeError(f"the API ended at once; it said:\n{self.output}")
         try:
-            return httpx.get(f"{self.base}/health/live", timeout=1.0).is_success
+            return httpx.get(f"{self.base}/health/live").is_success
         except httpx.TransportError:
             return False
 
@@ -120,7 +121,7 @@ def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
 def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
     """Run a worker of this kind."""
     words = ["workers", "work", kind, *(["--name", "test"] if kind in NAMED else [])]
-    worker = Program(words, redis_url, directory / f"{kind}-{free_port()}.log", **env)
+    worker = Program(words, redis_url, directory / f"{kind}-{next(_numbers)}.log", **env)
     try:
         worker.start()
         yield worker

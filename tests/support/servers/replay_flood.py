@@ -10,8 +10,6 @@ import httpx
 
 from tests.support.tables.http_table import start_table
 
-TIMEOUT = 30.0
-
 
 class Flood:
     """Callers who read an old version of a long table again and again, without a token."""
@@ -28,7 +26,6 @@ class Flood:
         """Send so many requests per second, each from another address, while the block runs."""
         async with httpx.AsyncClient(
             base_url=self._base,
-            timeout=TIMEOUT,
             limits=httpx.Limits(max_connections=self._callers),
         ) as http:
             sending = asyncio.create_task(self._send(http, 1 / per_second))

@@ -5,18 +5,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 from msgspec import json
 
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.ports import free_port
-from workers.supervisor.lock import CHILDREN_FILE, started_at
+from tests.support.servers.process_tree import kill, living
+from workers.supervisor.lock import CHILDREN_FILE
 
-STOP_SECONDS = 20.0
+KEPT = "LUDOTHEQUE_STORE_SECONDS"  # of the settings of this process
 
 
 class ServeProcess:
@@ -34,7 +34,9 @@ class ServeProcess:
         self.port = port or free_port()
         self.var = var
         self._log = var.with_name(f"{var.name}-{self.port}.log")
-        given = {n: os.environ[n] for n in os.environ if not n.startswith("LUDOTHEQUE_")}
+        given = {
+            n: os.environ[n] for n in os.environ if n == KEPT or not n.startswith("LUDOTHEQUE_")
+        }
         given |= {"PORT": str(self.port), "LUDOTHEQUE_VAR": str(var), **(env or {})}
         if store is not None:
             given["LUDOTHEQUE_REDIS_URL"] = store
@@ -50,7 +52,7 @@ class ServeProcess:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        self._seen = {self._child.pid: started_at(self._child.pid)}
+        self._seen = living(self.pid)
 
     @property
     def pid(self) -> int:
@@ -67,8 +69,13 @@ class ServeProcess:
         return self._child.poll() is None
 
     def ready(self) -> "ServeProcess":
-        until(lambda: "is running" in self.output() or self._child.poll() is not None)
-        assert self._child.poll() is None, self.output()
+        """Wait until it serves; if it does not, leave nothing of it."""
+        try:
+            until(lambda: "is running" in self.output() or not self.alive())
+            assert self.alive(), self.output()
+        except BaseException:
+            self.kill_all()
+            raise
         if (self.var / CHILDREN_FILE).exists():
             self.pids()
         return self
@@ -83,14 +90,14 @@ class ServeProcess:
     def pids(self) -> list[int]:
         """Return the pids of all its processes; `gone` looks for them later."""
         pids = [self.pid, *self.children(), self.store()]
-        self._seen |= {pid: started_at(pid) for pid in pids}
+        self._seen |= living(*pids)
         return pids
 
     def send(self, sign: signal.Signals) -> None:
         self._child.send_signal(sign)
 
-    def wait(self, seconds: float = STOP_SECONDS) -> int:
-        return self._child.wait(seconds)
+    def wait(self) -> int:
+        return self._child.wait(PATIENCE)
 
     def stop(self, sign: signal.Signals = signal.SIGTERM) -> int:
         self.send(sign)
@@ -98,14 +105,12 @@ class ServeProcess:
 
     def gone(self) -> bool:
         """Tell whether none of its processes is left."""
-        return not any(born and started_at(pid) == born for pid, born in self._seen.items())
+        return not any(process.alive() for process in self._seen)
 
     def kill_all(self) -> None:
         """Kill all processes at once, like a power failure; also the clean-up of a failed test."""
-        for pid, born in self._seen.items():
-            if born and started_at(pid) == born:
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+        kill(self._seen)
+        self._child.kill()
         self._child.wait()
 
 
@@ -113,7 +118,7 @@ class Players:
     """Three players at one table. It has no clock: an outage moves no deadline of it."""
 
     def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=5.0)
+        self.http = httpx.Client(base_url=url)
         players = [self._done("POST", "/v1/players", {"name": n}) for n in ("Anne", "Bob", "Cleo")]
         self.tokens = [player["token"] for player in players]
         opening = {"game": "gumball_rally", "clock": None, "sit": True}
@@ -148,7 +153,7 @@ class Players:
 
     def move_to(self, url: str) -> None:
         self.http.close()
-        self.http = httpx.Client(base_url=url, timeout=5.0)
+        self.http = httpx.Client(base_url=url)
 
     def close(self) -> None:
         self.http.close()

@@ -1,13 +1,10 @@
 """A real cluster on ports of this machine, whose nodes tests kill, stop and reshard."""
 
 import os
-import secrets
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -17,11 +14,12 @@ from redis.exceptions import RedisError
 
 from store.embedded.binary import find_binary
 from store.embedded.server import EmbeddedServer
+from tests.support.servers.no_process_left import lasting
 from tests.support.servers.polling import until
+from tests.support.servers.ports import BUS_OFFSET, cluster_port
 
 MASTERS = 3
 NODE_TIMEOUT_MS = 15_000  # on a busy machine a server is slow, not down
-LOWEST_PORT = BESIDE = 10_000  # the cluster bus port is this far above the port
 
 
 class Node:
@@ -44,7 +42,7 @@ class Node:
     @property
     def announced(self) -> tuple[int, int]:
         """Return the ports under which others know it: that for clients and that of the bus."""
-        return self.port, self.port + BESIDE
+        return self.port, self.port + BUS_OFFSET
 
     @property
     def redis(self) -> "Redis":
@@ -75,9 +73,10 @@ class Node:
             **self._settings,
         }
         words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
-        self._child = subprocess.Popen(
-            [str(self._binary), *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-        )
+        with lasting():  # a test restarts the nodes of a cluster that others use afterwards
+            self._child = subprocess.Popen(
+                [str(self._binary), *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            )
         until(self.answers)
 
     def answers(self) -> bool:
@@ -226,29 +225,6 @@ def clustered(kind: str, directory: Path) -> Iterator[Cluster]:
     finally:
         cluster.stop()
 
-
-def cluster_port() -> int:
-    """Return a port that is free, as is its cluster bus port; never the same one twice.
-
-    Both are below the ephemeral ports, so that a restarted server finds them free again.
-    """
-    for n in _numbers:
-        port = LOWEST_PORT + n % BESIDE
-        if _free(port) and _free(port + BESIDE):
-            return port
-    raise LookupError
-
-
-def _free(port: int) -> bool:
-    with socket.socket() as probe:
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-        return True
-
-
-_numbers = count(secrets.randbelow(BESIDE))
 
 AnyServer: TypeAlias = EmbeddedServer | Cluster
 CLUSTER = "cluster"  # the kind of server, beside those of one node

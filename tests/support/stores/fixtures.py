@@ -17,6 +17,7 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
 from tests.simulation.contract import SIMULATED, Simulated, simulated
+from tests.support.servers.no_process_left import lasting
 from tests.support.stores.cluster import CLUSTER, AnyServer, Cluster, clustered
 from tests.support.stores.every_node import on_every_node
 from tests.support.stores.servers import running
@@ -34,9 +35,10 @@ def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerOf]:
             if kind == SIMULATED:
                 return stack.enter_context(simulated())
             directory = tmp_path_factory.mktemp(kind)
-            if kind == CLUSTER:
-                return stack.enter_context(clustered("valkey", directory))
-            return stack.enter_context(running(kind, directory))
+            with lasting():
+                if kind == CLUSTER:
+                    return stack.enter_context(clustered("valkey", directory))
+                return stack.enter_context(running(kind, directory))
 
         yield start
 

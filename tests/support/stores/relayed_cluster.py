@@ -8,7 +8,8 @@ from redis.exceptions import RedisError
 
 from tests.support.network.relays import CLIENTS, Place, Relays
 from tests.support.servers.polling import until
-from tests.support.stores.cluster import BESIDE, MASTERS, Cluster, Node
+from tests.support.servers.ports import BUS_OFFSET
+from tests.support.stores.cluster import MASTERS, Cluster, Node
 
 
 class RelayedNode(Node):
@@ -19,7 +20,7 @@ class RelayedNode(Node):
     ) -> None:
         super().__init__(kind, directory, **settings)
         self.place: Place = f"127.0.0.{10 + number}"
-        self._announced = [relays.open(self.place, self.port + n) for n in (0, BESIDE)]
+        self._announced = [relays.open(self.place, self.port + n) for n in (0, BUS_OFFSET)]
         self._settings |= {
             "bind-source-addr": self.place,  # by which a relay knows who connects
             "cluster-announce-ip": "127.0.0.1",

@@ -3,15 +3,15 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from store.embedded.binary import find_binary
 from store.embedded.server import EmbeddedServer
+from tests.support.servers.polling import until
+from tests.support.servers.ports import accepts, free_port
 
 KINDS = ("valkey", "redis") if shutil.which("redis-server") else ("valkey",)
 
@@ -35,7 +35,7 @@ class TcpServer:
     def __init__(self, kind: str, directory: Path) -> None:
         self._binary = find_binary(kind)
         self._directory = directory
-        self.port = _free_port()
+        self.port = free_port()
         self._child: subprocess.Popen[bytes] | None = None
 
     @property
@@ -46,8 +46,7 @@ class TcpServer:
         settings = ["--port", str(self.port), "--save", "", "--dir", str(self._directory)]
         command = [str(self._binary), *settings, "--bind", "127.0.0.1"]
         self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        while not _listens(self.port):
-            time.sleep(0.01)
+        until(lambda: accepts(self.port))
 
     def send(self, sign: signal.Signals) -> None:
         assert self._child is not None
@@ -58,14 +57,3 @@ class TcpServer:
             self._child.kill()
             self._child.wait()
             self._child = None
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

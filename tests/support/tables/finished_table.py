@@ -10,7 +10,7 @@ from tests.support.servers.polling import until
 
 def finished_table(base: str, game: str = "gumball_rally", **options: Any) -> str:
     """Open a table with two bots, play it to the end, and return its id."""
-    with httpx.Client(base_url=base, timeout=20.0) as http:
+    with httpx.Client(base_url=base) as http:
         token = http.post("/v1/players", json={"name": "Anne"}).json()["token"]
         http.headers["Authorization"] = f"Bearer {token}"
         opening = {"game": game, "seats": 3, "sit": True, "clock": None, "options": options}
@@ -19,7 +19,7 @@ def finished_table(base: str, game: str = "gumball_rally", **options: Any) -> st
         for _ in range(2):
             http.post(f"{path}/seats", json={"bot": "greedy"}).raise_for_status()
         http.post(f"{path}/start").raise_for_status()
-        until(lambda: _is_over(http, path), 120)
+        until(lambda: _is_over(http, path))
         return table
 
 

@@ -21,8 +21,6 @@ from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 from tests.system.api.test_head_check import plant
 
-PATIENCE = 60.0
-
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -62,7 +60,7 @@ def done(auditor: Caller, audit: str) -> Any:
         seen = auditor.get(f"/v1/audits/{audit}").json()
         return seen if seen["status"] == "done" else None
 
-    return until(told, PATIENCE)
+    return until(told)
 
 
 def test_an_audit_is_queued_and_its_report_returned(
@@ -112,7 +110,7 @@ def test_a_job_whose_worker_was_killed_is_done_again(
     with working("jobs", own_store.url, place) as worker:
         asked = auditor.post(f"{race.path}/audits").json()
         with Redis.from_url(queue_beside(own_store.url)) as queue:
-            until(lambda: queue.llen(f"rq:queue:{JOBS}") == 0, PATIENCE)
+            until(lambda: queue.llen(f"rq:queue:{JOBS}") == 0)
         worker.kill()
     with working("jobs", own_store.url, place):
         assert done(auditor, asked["id"])["report"]["under_own"]["same"]

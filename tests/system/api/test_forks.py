@@ -70,7 +70,7 @@ def test_it_is_played_to_its_end_and_verified(finished: HttpTable, bob: Caller) 
 def test_in_lists_it_is_marked(projector: None, finished: HttpTable, bob: Caller) -> None:
     fork = forked(finished, bob, boundary(finished))
     mine = {"player": bob.id}
-    [row] = until(lambda: bob.get("/v1/tables", params=mine).json()["tables"], 30)
+    [row] = until(lambda: bob.get("/v1/tables", params=mine).json()["tables"])
     assert (row["id"], row["fork_of"], row["status"]) == (fork["id"], finished.id, "running")
 
 

@@ -39,7 +39,7 @@ def fresh(caller: Caller, path: str, **query: Any) -> httpx.Response:
         assert answer.status_code in (200, 409), answer.text
         return answer if answer.status_code == 200 else None
 
-    answer: httpx.Response = until(answered, 60)
+    answer: httpx.Response = until(answered)
     return answer
 
 

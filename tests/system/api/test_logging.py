@@ -64,7 +64,7 @@ def test_a_worker_speaks_the_same_way(directory: Path) -> None:
     worker = Program(["workers", "work", "timers"], nowhere, directory / "timers.log", **LOUD)
     worker.start()
     try:
-        line = until(lambda: worker.output.splitlines()[:1], 30)[0]
+        line = until(lambda: worker.output.splitlines()[:1])[0]
     finally:
         os.kill(worker.pid, signal.SIGTERM)
         worker.stop()

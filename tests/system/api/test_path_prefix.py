@@ -14,7 +14,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.network.raw_requests import one_problem, talk
 from tests.support.network.sse import open_stream
-from tests.support.players.callers import TIMEOUT, Caller, new_player
+from tests.support.players.callers import Caller, new_player
 from tests.support.servers.processes import Api, serving
 from tests.support.tables.http_table import start_table
 
@@ -41,7 +41,7 @@ class Client(httpx.Client):
 
 @pytest.fixture(scope="module")
 def there(below: Api) -> Iterator[httpx.Client]:
-    with Client(base_url=below.base, timeout=TIMEOUT) as http:
+    with Client(base_url=below.base) as http:
         yield http
 
 

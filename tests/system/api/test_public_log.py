@@ -21,7 +21,6 @@ from tests.support.servers.polling import until
 from tests.support.servers.processes import serving, working
 from tests.support.tables.http_table import HttpTable
 
-PATIENCE = 120.0  # seconds, on a busy machine
 PROOF = "c2sp.org/tlog-proof@v1\n"
 
 
@@ -76,7 +75,7 @@ def test_a_store_that_syncs_once_a_second_is_given_time_before_a_head_is_signed(
         try:
             with serving(store.url, directory) as other:  # it asks the store when it first signs
                 began = time.monotonic()
-                answer = httpx.get(f"{other.base}{race.path}/receipt", timeout=30)
+                answer = httpx.get(f"{other.base}{race.path}/receipt")
                 assert time.monotonic() - began >= 2.0
         finally:
             redis.config_set("appendfsync", "no")
@@ -98,7 +97,7 @@ def test_a_table_names_the_keys_of_its_log_when_it_opens(
 def test_the_log_holds_start_and_end_of_a_table_and_a_receipt_proves_it(
     finished: HttpTable, anyone: Caller, http: httpx.Client
 ) -> None:
-    until(lambda: receipt(finished, anyone).startswith(PROOF), PATIENCE)
+    until(lambda: receipt(finished, anyone).startswith(PROOF))
     log_key, _ = keys(http)
     log = tlog_reader.Checked(lambda path: fetch(http, path), log_key)
     seen, name = finished.seen(), table_name(finished.id)
@@ -120,7 +119,7 @@ def test_a_running_table_has_a_proof_of_its_start(
     race: HttpTable, anyone: Caller, http: httpx.Client
 ) -> None:
     path = f"{race.path}/receipt"
-    until(lambda: anyone.get(path, params={"of": "start"}).is_success, PATIENCE)
+    until(lambda: anyone.get(path, params={"of": "start"}).is_success)
     proof = parse_proof(anyone.get(path, params={"of": "start"}).text)
     events = anyone.get(f"{race.path}/history").json()["events"]
     [start] = [line for line in events if line.get("event", {}).get("type") == "table.started"]
@@ -137,7 +136,7 @@ def test_a_table_that_has_not_started_has_no_proof(filled_table: HttpTable, anyo
 def test_the_heads_of_the_log_are_those_of_the_history(
     finished: HttpTable, anyone: Caller, http: httpx.Client
 ) -> None:
-    until(lambda: receipt(finished, anyone).startswith(PROOF), PATIENCE)
+    until(lambda: receipt(finished, anyone).startswith(PROOF))
     log = tlog_reader.Checked(lambda path: fetch(http, path), keys(http)[0])
     name = table_name(finished.id)
     events = anyone.get(f"{finished.path}/history").json()["events"]

@@ -243,4 +243,4 @@ def test_streams_are_counted_by_token_address_and_table_over_all_processes(
         with both[1].stream("GET", stream, params={"max_seconds": 0}) as answer:
             return answer.status_code == 200
 
-    until(has_room, 30)
+    until(has_room)

@@ -128,7 +128,7 @@ def test_a_player_may_have_so_many_seeks_which_expire_one_by_one(tight_api: Any)
     def next_seek() -> httpx.Response:
         return cleo.post("/v1/seeks", {**WISH, "clock": seconds(101)})
 
-    with httpx.Client(base_url=tight_api.base, timeout=40.0) as near:
+    with httpx.Client(base_url=tight_api.base) as near:
         cleo = new_player(near, "Cleo")
         refused = until(lambda: (answer := next_seek()).status_code == 409 and answer)
         assert assert_problem(refused, 409, "too_many_seeks")["limit"] == 2

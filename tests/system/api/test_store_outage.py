@@ -162,7 +162,7 @@ def test_a_stream_outlives_a_store_that_is_away(
     with open_stream(race.host, race.path, after=last) as listener:
         listener.wait_for(lambda listener: listener.named("snapshot"))
         fault(own_store)()
-        until(lambda: race.host.get("/health/ready").status_code == 200, 30)
+        until(lambda: race.host.get("/health/ready").status_code == 200)
         version = race.step().json()["version"]
         listener.wait_for(lambda listener: listener.last_id() >= version)
         assert [event["version"] for event in listener.events()] == list(

@@ -61,7 +61,7 @@ def test_too_many_streams_of_one_caller_are_refused(table: HttpTable, line: http
             listener.wait_for(lambda listener: listener.named("snapshot"))
         assert_problem(Caller(line).get(stream), 429, "too_many_streams")
         assert_problem(table.people[1].get(stream), 429, "too_many_streams")
-    until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text, 30)
+    until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text)
     assert read_stream(table.host, table.path)[-1].event == "bye"
 
 
@@ -75,7 +75,7 @@ def test_who_does_not_read_is_dropped_with_the_reason_and_misses_nothing(
 ) -> None:
     before = ended(line, "too_slow")
     slow_reader = SlowReader(tight_api.port, long)
-    until(lambda: ended(line, "too_slow") > before, 30)
+    until(lambda: ended(line, "too_slow") > before)
     told = slow_reader.wake()
     versions = [int(frame.id) for frame in told if frame.id]
     bye = told[-1]
@@ -84,7 +84,7 @@ def test_who_does_not_read_is_dropped_with_the_reason_and_misses_nothing(
     rest = read_stream(long.host, long.path, after=versions[-1])
     versions += [int(frame.id) for frame in rest if frame.id]
     assert versions == list(range(1, long.seen()["version"] + 1))
-    until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text, 30)
+    until(lambda: "ludotheque_streams_open 0.0" in line.get("/metrics").text)
 
 
 def test_sigterm_ends_every_stream_and_says_so(
@@ -104,12 +104,12 @@ def test_sigterm_ends_every_stream_and_says_so(
             listener.wait_for(lambda listener: listener.named("snapshot"))
         slow_reader = SlowReader(api.port, long)
         s.callback(slow_reader.close)
-        until(lambda: "ludotheque_streams_open 4.0" in http.get("/metrics").text, 30)
+        until(lambda: "ludotheque_streams_open 4.0" in http.get("/metrics").text)
         began = time.monotonic()
         os.kill(api.pid, signal.SIGTERM)
         for listener in ears:
             assert listener.bye() == {"reason": "shutdown", "next_after": listener.last_id()}
-        until(lambda: not api.alive(), 30)
+        until(lambda: not api.alive())
         assert time.monotonic() - began < 10  # a second: see test_stream_end.py
 
 

@@ -35,7 +35,7 @@ async def test_two_commands_that_hang_one_after_the_other(
     await asyncio.to_thread(api.stop)
     await asyncio.to_thread(api.start)  # it knows neither the token nor the table any more
     try:
-        async with httpx.AsyncClient(base_url=api.base, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=api.base) as http:
             await http.get("/health/ready")
             loop = asyncio.get_running_loop()
             proxy.passing.clear()

@@ -43,7 +43,7 @@ def strict_api(store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) 
 def dropped(api: Api, reason: str) -> float:
     """Return how many connections were dropped for this reason."""
     name = f'ludotheque_connections_dropped_total{{reason="{reason}"}}'
-    lines = httpx.get(f"{api.base}/metrics", timeout=60).text.splitlines()
+    lines = httpx.get(f"{api.base}/metrics").text.splitlines()
     return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
 
 
@@ -53,7 +53,7 @@ def test_unread_answers_of_pipelined_requests_are_not_made(api: Api) -> None:
         for _ in range(UNREAD):
             line = open_lines.enter_context(connect(api, SMALLEST_BUFFER))
             line.sendall(6 * DOCUMENT)
-        assert httpx.get(f"{api.base}/v1/games", timeout=60).status_code == 200
+        assert httpx.get(f"{api.base}/v1/games").status_code == 200
         assert resident_megabytes(api.pid) < before + MORE_MEGABYTES
 
 
@@ -61,7 +61,7 @@ def test_an_answer_that_is_not_read_in_time_is_cut(strict_api: Api) -> None:
     before = dropped(strict_api, "unread")
     with connect(strict_api, SMALLEST_BUFFER) as line:
         line.sendall(6 * DOCUMENT)
-        until(lambda: dropped(strict_api, "unread") > before, 60)
+        until(lambda: dropped(strict_api, "unread") > before)
         assert len(statuses(read_all(line))) < 6, "the system itself may hold some"
 
 
@@ -83,12 +83,12 @@ def test_over_the_bound_of_all_connections_the_oldest_unread_answers_are_dropped
         lines = [open_lines.enter_context(connect(strict_api, SMALLEST_BUFFER)) for _ in range(12)]
         for line in lines:
             line.sendall(6 * DOCUMENT)
-        until(lambda: dropped(strict_api, "held") > before, 60)
+        until(lambda: dropped(strict_api, "held") > before)
 
 
 def test_more_connections_than_served_are_refused_and_the_others_go_on(strict_api: Api) -> None:
     before = dropped(strict_api, "too_many_connections")
-    with httpx.Client(base_url=strict_api.base, timeout=60) as http, ExitStack() as open_lines:
+    with httpx.Client(base_url=strict_api.base) as http, ExitStack() as open_lines:
         assert http.get("/v1/games").status_code == 200
         lines = [open_lines.enter_context(connect(strict_api)) for _ in range(CONNECTIONS + 1)]
         last = lines[-1]
@@ -96,7 +96,7 @@ def test_more_connections_than_served_are_refused_and_the_others_go_on(strict_ap
         assert http.get("/v1/games").status_code == 200, "a connection that is served"
     assert one_problem(refused)["type"] == "/problems/too_many_connections"
     assert dropped(strict_api, "too_many_connections") > before
-    until(lambda: _is_served(strict_api), 60)
+    until(lambda: _is_served(strict_api))
 
 
 def _is_served(api: Api) -> bool:

@@ -170,15 +170,15 @@ def test_all_notices_arrive_despite_a_killed_worker_and_a_new_secret(
     )
     with working("webhooks", store.url, directory, **LOOPBACK) as worker:
         filled_table.host.post(f"{filled_table.path}/start")
-        until(lambda: delivered(bob, table), 30)
-        until(lambda: delivered(anne, turns) or filled_table.at_turn() is not anne, 30)
+        until(lambda: delivered(bob, table))
+        until(lambda: delivered(anne, turns) or filled_table.at_turn() is not anne)
         worker.kill()
         new = bob.post(f"/v1/webhooks/{table['id']}/rotate").json()
         assert new["secret"] != table["secret"]
         filled_table.finish()
         worker.start()
-        until(lambda: len(delivered(bob, table)) == 2, 60)
-        until(lambda: delivered(anne, turns), 60)
+        until(lambda: len(delivered(bob, table)) == 2)
+        until(lambda: delivered(anne, turns))
         assert "of=tests" not in worker.output  # no address is logged
     [finished] = receiver.of("table_finished")
     assert finished.headers["webhook-signature"].count("v1,") == 2
@@ -202,7 +202,7 @@ def test_a_webhook_that_responds_with_410_is_disabled_with_a_reason(
     path = f"/v1/webhooks/{hook['id']}"
     with working("webhooks", store.url, directory, **LOOPBACK):
         filled_table.host.post(f"{filled_table.path}/start")
-        disabled = until(lambda: filled_table.host.get(path).json()["disabled"], 60)
+        disabled = until(lambda: filled_table.host.get(path).json()["disabled"])
     assert "410" in disabled["reason"]
     [delivery] = filled_table.host.get(f"{path}/deliveries").json()["deliveries"]
     assert (delivery["status"], delivery["attempts"][0]["status"]) == ("failed", 410)
@@ -222,7 +222,7 @@ def test_a_test_and_the_lobby_are_delivered(
         bob.post("/v1/tables", {**opened, "private": True})
         bob.post("/v1/tables", {"game": "bug_race"})
         table = bob.post("/v1/tables", opened).json()["id"]
-        until(lambda: len(delivered(anne, lobby)) == 3, 60)
+        until(lambda: len(delivered(anne, lobby)) == 3)
     found = [(each["event"], each["table"]) for each in delivered(anne, lobby)]
     events = {("test", None), ("lobby_opened", table), ("lobby_seat_taken", table)}
     assert set(found) == events
@@ -238,9 +238,9 @@ def test_the_feed_is_delivered_without_private_tables(
     with working("webhooks", store.url, directory, **LOOPBACK):
         bob.post("/v1/tables", {"game": "asterix", "private": True})
         table = bob.post("/v1/tables", {"game": "asterix"}).json()["id"]
-        until(lambda: delivered(anne, feed), 60)
+        until(lambda: delivered(anne, feed))
         bob.post(f"/v1/tables/{table}/seats", {})
-        until(lambda: len(delivered(anne, feed)) == 2, 60)
+        until(lambda: len(delivered(anne, feed)) == 2)
     assert {(each["event"], each["table"]) for each in delivered(anne, feed)} == {("feed", table)}
 
 

@@ -22,7 +22,6 @@ from tests.support.tables.timed_tables import seconds
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
 SHARE = bytes(32)
 REVEAL_SECONDS = 30.0
-PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +79,7 @@ def test_a_missed_reveal_is_closed_by_the_clock_streamed_and_notified(
         assert (asked["kind"], asked["seats"]) == ("reveal", [0, 1])
         reveal(table, host)
         assert cleo.get(f"{table.path}/actions").json()["actions"] == []
-        [bye] = until(lambda: stream.named("bye"), PATIENCE)
+        [bye] = until(lambda: stream.named("bye"))
         closed = stream.events()[-1]
     assert bye == {"reason": "finished", "next_after": closed["version"]}
     assert closed["type"] == "table.closed"
@@ -88,7 +87,7 @@ def test_a_missed_reveal_is_closed_by_the_clock_streamed_and_notified(
     assert data == {"reason": "withheld", "withheld": [1], "outcome": None}
     [started] = [e for e in stream.events() if e.get("type") == "table.started"]
     assert seconds(closed["at"]) >= seconds(started["at"]) + REVEAL_SECONDS
-    [notice] = until(lambda: receiver.of("table_finished"), PATIENCE)
+    [notice] = until(lambda: receiver.of("table_finished"))
     told = {"webhook": webhook, "table": table.id, "version": closed["version"]}
     assert notice.told["data"] == told
     assert receiver.of("your_turn") == []  # Cleo had nothing to reveal
@@ -109,12 +108,12 @@ def test_a_sealed_player_who_leaves_closes_the_table_for_all(
     hook(bob, receiver)
     with open_stream(cleo, table.path, after=0) as stream:
         host.post(f"{table.path}/start")
-        turn = until(lambda: receiver.of("your_turn"), PATIENCE)
+        turn = until(lambda: receiver.of("your_turn"))
         assert turn[0].told["data"]["table"] == table.id  # a call to reveal
         reveal(table, bob)
         host.delete(f"{table.path}/seats/0")
         assert stream.bye()["reason"] == "finished"
     closed = stream.events()[-1]
     assert (closed["data"]["reason"], closed["data"]["withheld"]) == ("withheld", [0])
-    until(lambda: receiver.of("table_finished"), PATIENCE)
+    until(lambda: receiver.of("table_finished"))
     check_history(table)

@@ -102,7 +102,7 @@ def test_a_page_of_another_origin_plays_and_receives_its_events(
         Site.page = _page(api.base, table).encode()
         with visiting() as page:
             page.goto(origin)
-            until(lambda: Site.heard.get("played") and len(Site.heard["byes"]) >= 2, 120)
+            until(lambda: Site.heard.get("played") and len(Site.heard["byes"]) >= 2)
         heard = Site.heard
         version = table.seen()["version"]
         as_browser = {"Accept-Language": "en-US"}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from api.pages.web.files import SHARED
 from tests.support.documents.npm import needs_node
+from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_node
@@ -22,7 +23,7 @@ def test_the_example_plays_to_the_end_and_receives_every_event_once(
     script = found[1].replace("./ludotheque.js", (folder / "ludotheque.js").as_uri())
     (tmp_path / "play.mjs").write_text(script.replace("http://127.0.0.1:8000", whole_server.url))
     ran = subprocess.run(
-        ["node", "play.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=120
+        ["node", "play.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=PROGRAM_SECONDS
     )
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()

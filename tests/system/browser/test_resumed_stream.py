@@ -72,7 +72,7 @@ def wait_for_version(page: Page, version: int) -> None:
         told = heard(page)
         return bool(told["ids"][-1:] == [version] == told["states"][-1:])
 
-    until(there, 90)
+    until(there)
 
 
 def kill(api: Api) -> None:

@@ -62,7 +62,7 @@ def archive_a_table(var: Path) -> str:
 
 
 def history(url: str, table: str) -> dict[str, Any]:
-    answer = httpx.get(f"{url}/v1/tables/{table}/history", timeout=30)
+    answer = httpx.get(f"{url}/v1/tables/{table}/history")
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
@@ -123,7 +123,7 @@ def test_a_backup_of_a_running_server_becomes_a_server(
         put = run("restore", str(folder), var=restored)
         assert put.returncode == 0, put.stderr
         again = servers(restored)
-        rows = httpx.get(f"{again.url}/v1/tables", timeout=30).json()["tables"]
+        rows = httpx.get(f"{again.url}/v1/tables").json()["tables"]
         assert {row["id"] for row in rows} == {archived, players.table}
         for table, expected in ((archived, PASS), (players.table, UNFINISHED)):
             here, there = history(server.url, table), history(again.url, table)

@@ -12,6 +12,7 @@ from domain.audit import bundle as reading
 from projections.history.bundle import LINES
 from tests.support.histories.bundles import told
 from tests.support.paths import ROOT
+from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.tables.small_table import tiny
 
 MEMORY = 1_000_000_000  # bytes of address space
@@ -52,7 +53,7 @@ def test_what_is_too_large_costs_little(make: object, words: list[str], tmp_path
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PROGRAM_SECONDS,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
     )
     assert (done.returncode, done.stderr) == (1, "")
@@ -67,7 +68,7 @@ def test_the_one_file_takes_a_file(word: str) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PROGRAM_SECONDS,
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert "file" in done.stderr

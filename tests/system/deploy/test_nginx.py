@@ -56,7 +56,7 @@ def public(play_store: EmbeddedServer, tmp_path: Path) -> Iterator[httpx.Client]
         base, file = f"https://127.0.0.1:{port}", site(tmp_path, port, api.port)
         with (
             running(base, "nginx", "-e", "stderr", "-c", file),
-            httpx.Client(base_url=base, verify=False, timeout=30) as http,
+            httpx.Client(base_url=base, verify=False) as http,
         ):
             yield http
 

@@ -13,7 +13,7 @@ from application.settings import Settings
 from store.embedded.binary import find_binary
 from tests.support.paths import ROOT
 from tests.support.servers.polling import until
-from tests.support.stores.cluster import cluster_port
+from tests.support.servers.ports import cluster_port
 from tests.support.stores.servers import KINDS
 from workers.doctor.facts import Facts, Machine, Master
 from workers.doctor.replication import CHECKS

@@ -11,13 +11,17 @@ from api.pages.documentation.sources import FILES, VERIFIER
 from api.pages.web.files import site
 from openapi.load.command import CANNOT, load
 from tests.support.paths import ROOT
+from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import Api
 
 
 def test_serve_does_not_wait_for_the_load_kit() -> None:
     check = "import sys, workers.__main__; sys.exit('httpx' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", check], cwd=ROOT, timeout=60).returncode == 0
+    assert (
+        subprocess.run([sys.executable, "-c", check], cwd=ROOT, timeout=PROGRAM_SECONDS).returncode
+        == 0
+    )
 
 
 def test_a_server_that_is_not_there_is_one_sentence() -> None:
@@ -35,7 +39,11 @@ def test_an_unknown_game_is_rejected(play_api: Api) -> None:
 def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_path: Path) -> None:
     build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"
     made = subprocess.run(
-        [sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", build],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PROGRAM_SECONDS,
     )
     assert made.returncode == 0, made.stderr
     with zipfile.ZipFile(tmp_path / made.stdout.split()[-1]) as wheel:

@@ -13,7 +13,7 @@ from openapi.load.session import LoadOptions, Unreachable, run
 from store.embedded.server import EmbeddedServer
 from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
-from tests.support.servers.processes import START_SECONDS, Program
+from tests.support.servers.processes import Program
 
 OPENSSL = shutil.which("openssl")
 SECONDS = 3.0
@@ -27,14 +27,14 @@ def sealed(play_store: EmbeddedServer, tmp_path: Path) -> Iterator[str]:
     key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
     words = f"req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout {key}"
     words += f" -out {certificate} -days 2 -subj /CN=localhost"
-    subprocess.run([str(OPENSSL), *words.split()], check=True, capture_output=True, timeout=60)
+    subprocess.run([str(OPENSSL), *words.split()], check=True, capture_output=True)
     port = free_port()
     tls = ["--ssl-keyfile", key, "--ssl-certfile", certificate, "--port", str(port)]
     words_of_server = ["uvicorn", "--factory", "api.app:create_app", "--log-level", "error", *tls]
     server = Program(words_of_server, play_store.url, tmp_path / "server.log")
     try:
         server.start()
-        until(lambda: _answers(f"https://127.0.0.1:{port}"), START_SECONDS)
+        until(lambda: _answers(f"https://127.0.0.1:{port}"))
         yield f"https://127.0.0.1:{port}"
     finally:
         server.stop()
@@ -42,7 +42,7 @@ def sealed(play_store: EmbeddedServer, tmp_path: Path) -> Iterator[str]:
 
 def _answers(base: str) -> bool:
     try:
-        return httpx.get(f"{base}/health/ready", verify=False, timeout=2.0).is_success
+        return httpx.get(f"{base}/health/ready", verify=False).is_success
     except httpx.TransportError:
         return False
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.load.scripted_server import ScriptedServer, served
 from tests.support.paths import ROOT
+from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.servers.processes import Api
 
 RUN_TIMES = (3, 15, 45)  # seconds; on a busy machine the first may pass before the first request
@@ -19,7 +20,9 @@ def swarm(base: str, *words: str, seconds: int = 3) -> "subprocess.CompletedProc
     common = ["-f", file, "--headless", "--users", "2", "--spawn-rate", "2"]
     bounds = ["--run-time", f"{seconds}s", "--host", base]
     command = [sys.executable, "-m", "locust", *common, *bounds, *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=PROGRAM_SECONDS
+    )
 
 
 @pytest.mark.long

@@ -17,16 +17,17 @@ from openapi.load.client import Client
 from openapi.load.command import NOTHING_PLAYED, WORSE, load
 from openapi.load.counters import Counters
 from openapi.load.mix import TableKind
-from openapi.load.own_server import HOST, answers, free_port
+from openapi.load.own_server import HOST, answers
 from openapi.load.player_pool import PlayerPool
 from openapi.load.report import Profile, Report, read, saved
 from openapi.load.table_run import RunContext, TableRun
 from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.reports import report
 from tests.support.paths import ROOT
+from tests.support.servers.polling import PATIENCE
+from tests.support.servers.ports import free_port
 from tests.support.servers.processes import Api
 
-PATIENCE = 60.0
 KIND = TableKind("gumball_rally", 3)
 
 
@@ -124,7 +125,7 @@ async def _visiting(
     """The status of a table played to its end, or left after an operation; and what was counted."""
     counters = Counters()
     context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: 0.0, sealed, lobby)
-    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
+    async with httpx.AsyncClient(base_url=base) as http:
         due = asyncio.get_running_loop().time()
         run = TableRun(context, KIND, Client(http, counters), random.Random(1), due)
         playing = asyncio.create_task(run.play())

@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import pytest
 
-from openapi.load.own_server import free_port
 from tests.support.documents.generators import (
     compile_strictly,
     needs_java,
@@ -23,6 +22,7 @@ from tests.support.documents.generators import (
 )
 from tests.support.paths import OPENAPI_DOCUMENT
 from tests.support.servers.polling import until
+from tests.support.servers.ports import free_port
 
 pytestmark = pytest.mark.long
 ORVAL = """module.exports = {{ api: {{ input: {document}, output: {{
@@ -36,7 +36,6 @@ require("openapi-to-postmanv2").convert(
   });"""
 TABLE = "/v1/tables/" + 26 * "a"
 ANSWERED = ["/v1/games", "/v1/games/bug_race/components", "/v1/tables", TABLE, f"{TABLE}/events"]
-SLOW = 120  # seconds for an answer; the mock builds its validators first
 
 
 @needs_npm
@@ -99,10 +98,8 @@ def test_prism_answers_from_the_document(tmp_path: Path) -> None:
     with (tmp_path / "log").open("wb") as log:
         mock = subprocess.Popen([str(programs / "prism"), *words], stdout=log, stderr=log)
     try:
-        with httpx.Client(
-            base_url=base, timeout=SLOW, headers={"Authorization": "Bearer t"}
-        ) as http:
-            until(lambda: _listens(http), SLOW)
+        with httpx.Client(base_url=base, headers={"Authorization": "Bearer t"}) as http:
+            until(lambda: _listens(http))
             for path in ANSWERED:
                 assert http.get(path).raise_for_status().json(), path
     finally:

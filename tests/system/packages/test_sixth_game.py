@@ -47,14 +47,14 @@ def serving(environment: FreshEnvironment, folder: Path) -> Iterator[ServeProces
 
 
 def get(serve: ServeProcess, path: str) -> Any:
-    answer = httpx.get(serve.url + path, timeout=30.0)
+    answer = httpx.get(serve.url + path)
     assert answer.is_success, answer.text
     return answer.json()
 
 
 def history_of(serve: ServeProcess, table: str) -> bytes:
     lines = {"Accept": "application/x-ndjson"}
-    answer = httpx.get(f"{serve.url}/v1/tables/{table}/history", headers=lines, timeout=30.0)
+    answer = httpx.get(f"{serve.url}/v1/tables/{table}/history", headers=lines)
     assert answer.is_success, answer.text
     return answer.content
 

@@ -74,7 +74,7 @@ def _open_stream(players: PersistentPlayers) -> Any:
     """Yield the names of the frames of a stream, and at last the reason of its end."""
     url = f"{players.http.base_url}/v1/tables/{players.table}/events/stream"
     query = {"after": players.version, "max_seconds": 60}
-    with httpx.stream("GET", url, params=query, timeout=60) as stream:
+    with httpx.stream("GET", url, params=query) as stream:
         name = ""
         for line in stream.iter_lines():
             if line.startswith("event: "):

@@ -15,7 +15,6 @@ from tests.support.paths import ROOT
 from tests.support.servers.polling import until
 from tests.support.servers.serve_process import Players, ServeProcess
 
-PATIENCE = 120.0
 OFTEN = {"LUDOTHEQUE_PUBLIC_LOG_SECONDS": "0.2"}
 
 
@@ -26,7 +25,7 @@ def play_and_log(server: ServeProcess) -> str:
         while players.sees()["status"] == "running":
             players.play()
     path = f"/v1/tables/{players.table}/receipt"
-    until(lambda: "tlog-proof" in httpx.get(server.url + path).text, PATIENCE)
+    until(lambda: "tlog-proof" in httpx.get(server.url + path).text)
     return path
 
 
@@ -49,7 +48,7 @@ def test_a_server_without_its_key_does_not_start_and_goes_on_with_a_new_log(tmp_
         first.kill_all()
     (var / "log" / "keys" / "log.key").unlink()
     refused = ServeProcess(var, env=OFTEN)
-    assert refused.wait(PATIENCE) == 1
+    assert refused.wait() == 1
     assert "log.key is lost. Restore it from a backup." in refused.output()
     assert "Traceback" not in refused.output()
     log_key, _ = command(var, "replace-log").splitlines()

@@ -15,7 +15,7 @@ import pytest
 from redis import Redis
 
 from application.settings import Settings
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PROGRAM_SECONDS, until
 from tests.support.servers.serve_process import Players, ServeProcess
 from workers.supervisor.address import answers
 
@@ -172,4 +172,4 @@ def test_memory_that_is_used_up(serve: Callable[..., ServeProcess]) -> None:
 
 def run_repair(var: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "workers", "repair", "--var", str(var), *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PROGRAM_SECONDS)

@@ -13,22 +13,20 @@ import httpx
 import pytest
 
 from tests.support.servers.polling import until
-from tests.support.servers.ports import accepts, free_port
+from tests.support.servers.ports import free_port
 from tests.support.servers.serve_process import Players, ServeProcess
 
 CONNECTIONS = 40
 UNUSED_SECONDS, CLOSING_SECONDS = 4.0, 2.5  # together longer than the API keeps its connections
 pytestmark = pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is missing")
-get = partial(httpx.get, timeout=30.0, verify=False)  # certificates take long to load
+get = partial(httpx.get, verify=False)  # certificates take long to load
 COMMANDS = 'method="POST",route="/v1/tables/{table}/commands"'
 READS = 'method="GET",route="/v1/tables/{table}"'
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServeProcess, int]]:
-    metrics = free_port()
-    while metrics > 65_000 or accepts(metrics + 1):
-        metrics = free_port()
+    metrics = free_port(consecutive=2)
     env = {
         "LUDOTHEQUE_PROCESSES": "2",
         "LUDOTHEQUE_METRICS_ADDRESS": f"127.0.0.1:{metrics}",

@@ -47,7 +47,7 @@ def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
     assert str(first.var) in first.output()
     guests = invite(first.url)
     guests.play()
-    until(guests.listed, 20)
+    until(guests.listed)
     seen = guests.sees()
     assert first.stop(signal.SIGTERM) == 0
     assert first.gone()
@@ -105,7 +105,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
 
     until(lambda: _answers(first))
     guests.play()
-    until(guests.listed, 30)
+    until(guests.listed)
     assert first.stop() == 0
     assert first.gone()
 
@@ -179,7 +179,7 @@ def test_a_named_store_is_used_and_left_running(
     with running("valkey", tmp_path / "named") as store:
         one = serve(store=store.url).ready()
         guests = invite(one.url)
-        until(guests.listed, 20)
+        until(guests.listed)
         until(lambda: {each.name for each in one.var.iterdir()} == {"log", "archive"})  # no store
         assert one.stop() == 0
         assert store.pid is not None

@@ -17,11 +17,9 @@ from store.public_log.identity import LogIdentity, open_identity
 from tests.support.histories import tlog_reader
 from tests.support.histories.verify_command import verify_command
 from tests.support.paths import ROOT
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PROGRAM_SECONDS, until
 from tests.support.servers.ports import free_port
 from tests.support.servers.serve_process import Players, ServeProcess
-
-PATIENCE = 120.0
 
 
 @pytest.fixture
@@ -69,7 +67,7 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
         while players.sees()["status"] == "running":
             players.play()
     table = f"{server.url}/v1/tables/{players.table}"
-    until(lambda: "tlog-proof" in httpx.get(f"{table}/receipt").text, PATIENCE)
+    until(lambda: "tlog-proof" in httpx.get(f"{table}/receipt").text)
     witness, url = policy.read_text().split("\n")[1].split()[2:]
 
     def cosigned() -> bool:
@@ -77,7 +75,7 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
         assert tlog_reader.verified_by(str(keys.log.verifier), note)
         return tlog_reader.verified_by(witness, note) is not None
 
-    until(cosigned, PATIENCE)
+    until(cosigned)
     words = ["--log", f"{server.url}/log", "--policy", str(policy), "--scan", "--json"]
     result = verify_command(f"{table}/history", *words)
     report = json.loads(result.stdout)
@@ -91,7 +89,7 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
         assert log["alarms"] == []
         return bool(log["entries"] == 2 and log["watched_since"])
 
-    until(watched, PATIENCE)
+    until(watched)
 
 
 def test_a_careful_client_reveals_what_the_witness_has_seen(
@@ -100,7 +98,9 @@ def test_a_careful_client_reveals_what_the_witness_has_seen(
     witness = policy.read_text().split("\n")[1].split()[2]
     command = [sys.executable, str(ROOT / "openapi" / "clients" / "random_player.py")]
     options = ["--base", server.url, "--seats", "3", "--careful", witness]
-    played = subprocess.run([*command, *options], capture_output=True, text=True, timeout=PATIENCE)
+    played = subprocess.run(
+        [*command, *options], capture_output=True, text=True, timeout=PROGRAM_SECONDS
+    )
     assert played.returncode == 0, played.stderr
     assert "finished" in played.stdout
 

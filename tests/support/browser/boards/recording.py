@@ -62,7 +62,7 @@ class Recorder:
     """A guest who plays at random among bots."""
 
     def __init__(self, url: str, setup: Setup) -> None:
-        self._http = httpx.Client(base_url=url, timeout=20.0)
+        self._http = httpx.Client(base_url=url)
         self._token = ""
         self._token = self.done("POST", "/v1/players", {"name": "Anne"})["token"]
         opening = {"game": setup.game, "seats": setup.seats, "clock": None, "sit": True}
