@@ -1,15 +1,17 @@
 """`python -m api`: one web process."""
 
-from api.app import create_app
-from api.asgi.server import Server
-from api.services import require_log_keys
-from application.garbage import collect_seldom
+from application.garbage import collect_seldom, uncollected
 from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import Settings
 
 
 def main() -> None:
+    with uncollected():
+        from api.app import create_app
+        from api.asgi.server import Server
+        from api.services import require_log_keys
+
     try:
         settings = Settings.from_environment().of_one_process()
         require_log_keys(settings)

@@ -7,6 +7,17 @@ from contextlib import contextmanager
 SELDOM = (50_000, 20, 20)
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Import modules without looking for garbage in them, which takes a fifth of that time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def collect_seldom() -> None:
     """Collect seldom, and never again what exists by now: it lives as long as the process."""
     gc.collect()

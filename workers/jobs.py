@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from application.settings import Settings
-from workers import composition
-from workers.composition import BotPlayer
+from workers.composition import upkeep
+from workers.composition.bot_player import BotPlayer
 from workers.rebuild.leaderboard import LeaderboardReport
 from workers.rebuild.table_list import TableListReport
 
@@ -25,13 +25,13 @@ def rebuild(model: str = "tables") -> Any:
 
 def audit(requested: str) -> bool:
     """Judge a history again and store the report."""
-    return asyncio.run(composition.audit(Settings.from_environment(), requested))
+    return asyncio.run(upkeep.audit(Settings.from_environment(), requested))
 
 
 def scrub(mode: str = "") -> Any:
     """Check everything in the store; damage is logged and returned. `repair` mends it."""
     settings = Settings.from_environment()
-    report = asyncio.run(composition.scrub(settings, repair=mode == "repair"))
+    report = asyncio.run(upkeep.scrub(settings, repair=mode == "repair"))
     for found in report.damaged:
         log.critical("table %s is damaged: %s", found.table, found.flaw)
     for key in report.keys:
@@ -62,8 +62,8 @@ def close_bot_player() -> None:
 Report: TypeAlias = TableListReport | LeaderboardReport
 MODELS: dict[str, Callable[[Settings, int | None], Coroutine[Any, Any, Report]]]
 MODELS = {
-    "tables": composition.rebuild_table_list,
-    "leaderboard": composition.rebuild_leaderboard,
+    "tables": upkeep.rebuild_table_list,
+    "leaderboard": upkeep.rebuild_leaderboard,
 }
 JOBS: dict[str, Callable[..., Any]] = {
     "rebuild": rebuild,

@@ -27,7 +27,7 @@ from openapi.fuzz.reach import Reach
 from openapi.fuzz.table_players import TablePlayers
 from openapi.load.own_server import HOST, own_store, web_process
 from openapi.record.server import settings
-from workers.composition import administer
+from workers.composition.requests import administer
 
 CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
 ENVIRONMENT = {

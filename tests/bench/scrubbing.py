@@ -15,7 +15,7 @@ from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench import stored_tables
 from tests.bench.result import Result, Show, of_rounds
-from workers import composition
+from workers.composition import upkeep
 
 ROUNDS = 3
 TABLES, SEATS = 400, 4
@@ -54,13 +54,13 @@ def _rows(name: str, settings: Settings, scale: float) -> list[Result]:
 
 
 async def _scrub(settings: Settings, jobs: int) -> None:
-    report = await composition.scrub(settings, jobs=jobs)
+    report = await upkeep.scrub(settings, jobs=jobs)
     assert report.tables == TABLES
     assert report.sound, report
 
 
 async def _rebuild(settings: Settings, jobs: int) -> None:
-    assert (await composition.rebuild_table_list(settings, jobs)).tables == TABLES
+    assert (await upkeep.rebuild_table_list(settings, jobs)).tables == TABLES
 
 
 RUNS: dict[str, Run] = {"scrub": _scrub, "rebuild": _rebuild}

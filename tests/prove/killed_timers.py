@@ -29,7 +29,8 @@ from workers.supervisor.supervisor import WORKERS
 CLOCK = 2  # seconds per decision
 TABLES = 6
 LATE = 5.0  # seconds that the timers were up and did not call time after a deadline, at most
-READY = [sys.executable, "-c", "import workers.composition"]  # what a worker does before it works
+# What a worker does before it works.
+READY = [sys.executable, "-c", "import workers.composition.timers"]
 PLACE = 1 + WORKERS.index("timers")  # among the children: the API comes first
 KILLS_PER_ROUND = 10
 

@@ -29,7 +29,7 @@ from tests.simulation.store_keeper import StoreKeeper
 from tests.simulation.trace import Trace
 from tests.simulation.truth import Truth
 from tests.simulation.world import EPOCH
-from workers import composition
+from workers.composition import webhooks
 from workers.supervisor.process import ChildProcess
 from workers.supervisor.supervisor import TICK
 
@@ -83,7 +83,7 @@ class Installation:
             stack.enter_context(patch.object(connect, "RqJobs", jobs))
             stack.enter_context(patch.object(connect, "RedisHeartbeat", _heartbeat))
             sender = simulated_sender(self.receivers)
-            stack.enter_context(patch.object(composition, "Sender", sender))
+            stack.enter_context(patch.object(webhooks, "Sender", sender))
             stack.enter_context(patch.object(DnsResolver, "__call__", resolve))
             stack.enter_context(patch.object(subprocess, "Popen", self._spawn))
             yield

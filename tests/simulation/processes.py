@@ -17,8 +17,12 @@ from application.world import RealWorld
 from store.errors import STORE_ERRORS
 from tests.simulation.jobs import Queues
 from tests.simulation.receivers import Receivers
-from workers import composition
 from workers.bots import Bots
+from workers.composition import upkeep
+from workers.composition.projector import projector_process
+from workers.composition.store import opened as opened_store
+from workers.composition.timers import timers_process
+from workers.composition.webhooks import webhooks_process
 from workers.webhooks.sender import Sender
 
 APIS = ("api0", "api1")
@@ -26,8 +30,8 @@ WORKERS = ("projector", "timers", "jobs", "bots", "webhooks")
 POLL_SECONDS = 0.05  # between two looks at an empty queue
 JOBS: dict[str, Callable[..., Coroutine[Any, Any, object]]] = {
     "rebuild": lambda settings, model="tables": _rebuild(settings, model),
-    "audit": composition.audit,
-    "scrub": composition.scrub,
+    "audit": upkeep.audit,
+    "scrub": upkeep.scrub,
 }
 
 
@@ -48,11 +52,11 @@ def worker(name: str, settings: Settings, queues: Queues) -> Coroutine[Any, Any,
     """Return what a worker process runs."""
     match name:
         case "projector":
-            return composition.projector_process(settings, name)
+            return projector_process(settings, name)
         case "timers":
-            return composition.timers_process(settings)
+            return timers_process(settings)
         case "webhooks":
-            return composition.webhooks_process(settings, name)
+            return webhooks_process(settings, name)
         case "jobs":
             return run_jobs(settings, queues)
         case "bots":
@@ -79,7 +83,7 @@ async def run_jobs(settings: Settings, queues: Queues) -> None:
 async def run_bots(settings: Settings, queues: Queues) -> None:
     """Play for bots as the worker of rq does; after a failure with a new store."""
     while True:
-        async with composition._opened(settings) as store:
+        async with opened_store(settings) as store:
             bots = Bots(TableCache(store.log, RealWorld()))
             try:
                 await _play(bots, store.jobs, queues)
@@ -98,8 +102,8 @@ async def _play(bots: Bots, jobs: Any, queues: Queues) -> None:
 
 async def _rebuild(settings: Settings, model: str) -> object:
     if model == "tables":
-        return await composition.rebuild_table_list(settings)
-    return await composition.rebuild_leaderboard(settings)
+        return await upkeep.rebuild_table_list(settings)
+    return await upkeep.rebuild_leaderboard(settings)
 
 
 @cache

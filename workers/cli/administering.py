@@ -29,7 +29,7 @@ reason_option = click.option(
 def office_call(work: Callable[["Office", str], Awaitable[T]]) -> T:
     """Return the result of a use case; a rejection is reported as a message."""
     from domain.kernel.rejection import Rejected
-    from workers.composition import administer
+    from workers.composition.requests import administer
 
     try:
         return with_store(administer(read_settings(), work, f"machine:{getpass.getuser()}"))

@@ -18,9 +18,9 @@ def read_settings(given: Mapping[str, object] | None = None) -> Settings:
 
 
 def enqueue(name: str, *args: str) -> None:
-    from workers import composition
+    from workers.composition.requests import enqueue as request_job
 
-    job = with_store(composition.enqueue(read_settings(), name, *args))
+    job = with_store(request_job(read_settings(), name, *args))
     click.echo(f"Queued as job {job}.")
 
 

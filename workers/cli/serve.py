@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from application.garbage import uncollected
 from workers.cli.base import read_settings
 
 
@@ -27,7 +28,8 @@ def serve(port: int | None, host: str | None, var: str | None, processes: int | 
       ludotheque serve --port 9000 --var /srv/ludotheque
       ludotheque serve --processes 4
     """
-    from workers.supervisor import supervisor
+    with uncollected():
+        from workers.supervisor import supervisor
 
     given = {
         "PORT": port,

@@ -54,18 +54,18 @@ def scrub(as_json: bool, quick: bool, mends: bool, queued: bool, jobs: int | Non
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque scrub
       ludotheque scrub --repair
     """
-    from workers import composition
+    from workers.composition import upkeep
     from workers.scrub.report import as_text
 
     if queued:
         enqueue("scrub", *(["repair"] if mends else []))
         return
     settings = read_settings()
-    tables = with_store(composition.count_tables(settings))
+    tables = with_store(upkeep.count_tables(settings))
     with click.progressbar(
         length=tables, label="Scrubbing", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        scrubbing = composition.scrub(settings, quick, lambda _: bar.update(1), mends, jobs)
+        scrubbing = upkeep.scrub(settings, quick, lambda _: bar.update(1), mends, jobs)
         report = with_store(scrubbing)
     if as_json:
         print_json(report)
@@ -93,6 +93,6 @@ def export(month: str, folder: Path, format_: str) -> None:
     Example:
       ludotheque export --month 2026-11 parquet
     """
-    from workers import composition
+    from workers.composition import upkeep
 
-    print_json(with_store(composition.export(read_settings(), month, folder)))
+    print_json(with_store(upkeep.export(read_settings(), month, folder)))

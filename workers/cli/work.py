@@ -5,6 +5,7 @@ import socket
 
 import click
 
+from application.garbage import uncollected
 from workers.cli.base import read_settings
 
 
@@ -28,7 +29,8 @@ def work() -> None:
 )
 def work_projector(name: str) -> None:
     """Keep the list of tables and the leaderboards up to date with the histories."""
-    from workers.composition import run_projector
+    with uncollected():
+        from workers.composition.projector import run_projector
 
     run_projector(read_settings(), name)
 
@@ -36,7 +38,8 @@ def work_projector(name: str) -> None:
 @work.command("timers")
 def work_timers() -> None:
     """Play the default move after a missed deadline, wake bots, and queue periodic jobs."""
-    from workers.composition import run_timers
+    with uncollected():
+        from workers.composition.timers import run_timers
 
     run_timers(read_settings())
 
@@ -44,7 +47,8 @@ def work_timers() -> None:
 @work.command("jobs")
 def work_jobs() -> None:
     """Run the jobs of the queue: audits, rebuilds and scrubs."""
-    from workers.job_worker import run_jobs
+    with uncollected():
+        from workers.job_worker import run_jobs
 
     run_jobs(read_settings())
 
@@ -52,7 +56,8 @@ def work_jobs() -> None:
 @work.command("bots")
 def work_bots() -> None:
     """Choose and send the moves of bots."""
-    from workers.job_worker import run_bots
+    with uncollected():
+        from workers.job_worker import run_bots
 
     run_bots(read_settings())
 
@@ -63,7 +68,8 @@ def work_bots() -> None:
 )
 def work_webhooks(name: str) -> None:
     """Send notices to webhooks."""
-    from workers.composition import run_webhooks
+    with uncollected():
+        from workers.composition.webhooks import run_webhooks
 
     run_webhooks(read_settings(), name)
 
@@ -74,7 +80,8 @@ def work_webhooks(name: str) -> None:
 )
 def work_archivist(name: str) -> None:
     """Move closed tables into the archive, and trim the feeds."""
-    from workers.composition import run_archivist
+    with uncollected():
+        from workers.composition.archivist import run_archivist
 
     run_archivist(read_settings(), name)
 
@@ -85,6 +92,7 @@ def work_archivist(name: str) -> None:
 )
 def work_log(name: str) -> None:
     """Append to the public log, sign its checkpoints, and ask witnesses to cosign them."""
-    from workers.composition import run_log_writer
+    with uncollected():
+        from workers.composition.log_writer import run_log_writer
 
     run_log_writer(read_settings(), name)

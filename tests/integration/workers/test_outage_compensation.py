@@ -31,7 +31,7 @@ from tests.support.stores.heartbeats import api_heartbeat, api_log, service_stop
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, elsewhere, started
 from workers.bots import Bots
-from workers.composition import timers_process
+from workers.composition.timers import timers_process
 from workers.outage_compensation import OutageCompensation
 from workers.timers import Timers
 

@@ -22,7 +22,7 @@ from store.log import RedisEventLog
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, seated, started
-from workers.composition import projector_process
+from workers.composition.projector import projector_process
 from workers.projector import Projector
 
 pytestmark = pytest.mark.anyio

@@ -29,7 +29,7 @@ from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
 from store.log import RedisEventLog
 from tests.support.tables.party import Party, started
-from workers.composition import timers_process
+from workers.composition.timers import timers_process
 from workers.timers import Timers
 
 pytestmark = pytest.mark.anyio

@@ -3,7 +3,7 @@
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
-from workers import composition
+from workers.composition import upkeep
 from workers.rebuild.leaderboard import LeaderboardRebuild
 from workers.rebuild.table_list import TableListRebuild
 
@@ -13,7 +13,7 @@ async def check_projections(url: str, tables: int) -> list[str]:
         listed = await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
         fold = LeaderboardFold(store.leaderboard, store.log)
         boards = await LeaderboardRebuild(store.scan, fold).run()
-        report = await composition._scrub_of(store, quick=True).run(len)
+        report = await upkeep.scrub_of(store, quick=True).run(len)
     found = [f"the row of table {table} differs from its rebuild" for table in listed.different]
     found += [f"the standing {name} differs from its rebuild" for name in boards.different]
     found += [f"{each.table} is damaged: {each.flaw}" for each in report.damaged]

@@ -4,7 +4,7 @@ A proof that kills it does not wait half a minute for what it was sending.
 """
 
 from application.settings import Settings
-from workers.composition import webhooks_process
+from workers.composition.webhooks import webhooks_process
 from workers.loop import run_until_signal
 
 LEASE_MS = 1_000

@@ -23,7 +23,7 @@ from store.log import RedisEventLog
 from tests.support.players.bot_party import bot_party
 from tests.support.tables.party import Party
 from workers import jobs
-from workers.composition import timers_process
+from workers.composition.timers import timers_process
 
 pytestmark = pytest.mark.anyio
 PATIENCE = 60.0  # two cores may be busy with other tests

@@ -26,7 +26,7 @@ from tests.support.stores.read_models import (
 )
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, finished, started
-from workers.composition import projector_process
+from workers.composition.projector import projector_process
 from workers.jobs import MODELS
 
 pytestmark = pytest.mark.anyio

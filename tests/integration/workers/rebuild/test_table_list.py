@@ -21,7 +21,7 @@ from store.log import RedisEventLog
 from tests.support.stores.read_models import table_list_rebuild_on
 from tests.support.tables.party import Party, started
 from workers.cli import main
-from workers.composition import projector_process
+from workers.composition.projector import projector_process
 from workers.rebuild.table_list import TableListReport
 
 pytestmark = pytest.mark.anyio
