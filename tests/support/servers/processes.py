@@ -1,17 +1,16 @@
 """API and worker processes on free ports."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 import httpx
 
 from openapi.load.own_server import UNLIMITED
-from tests.support.paths import ROOT
+from tests.support.servers.forked_program import start_program
 from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
 
@@ -32,38 +31,34 @@ class Program:
         var = {"LUDOTHEQUE_VAR": str(output.parent / "var")}
         self._env = {**os.environ, "LUDOTHEQUE_REDIS_URL": redis_url, **var, **env}
         self._log = output
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: ForkServerProcess | None = None
 
     @property
     def output(self) -> str:
         return self._log.read_text() if self._log.exists() else ""
 
     def start(self) -> None:
-        with self._log.open("ab") as log:
-            command = [sys.executable, "-m", *self._words]
-            self._child = subprocess.Popen(
-                command, env=self._env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
-            )
+        self._child = start_program(self._words, self._env, self._log)
 
     @property
     def pid(self) -> int:
         assert self._child is not None
+        assert self._child.pid is not None
         return self._child.pid
 
     def alive(self) -> bool:
-        return self._child is not None and self._child.poll() is None
+        return self._child is not None and self._child.is_alive()
 
     def kill(self) -> None:
         if self._child is not None:
             self._child.kill()
-            self._child.wait()
+            self._child.join()
             self._child = None
 
     def stop(self) -> None:
         if self._child is not None:
             self._child.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                self._child.wait(STOP_SECONDS)
+            self._child.join(STOP_SECONDS)
         self.kill()
 
 
