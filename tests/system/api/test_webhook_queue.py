@@ -7,13 +7,13 @@ from typing import Any
 import httpx
 import pytest
 
-from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
 from tests.support.network.webhook_receiver import Receiver
 from tests.support.players.callers import Caller, calling, new_player
 from tests.support.servers.polling import until
 from tests.support.servers.processes import serving, working
+from tests.support.stores.servers import running
 from tests.support.tables.http_table import open_table
 
 MOST_WAITING = 2
@@ -22,12 +22,17 @@ UNKNOWN = "msg_" + "a" * 24
 
 
 @pytest.fixture(scope="module")
-def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
-    """A server on which two deliveries of a webhook may wait, and its webhooks worker."""
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A server on which two deliveries of a webhook may wait, and its webhooks worker.
+
+    They have a store of their own, because the worker reads every commit of its store.
+    """
+    place: Path = tmp_path_factory.mktemp("queue")
     with (
-        serving(store.url, directory, **ENV) as api,
+        running("valkey", place / "store") as store,
+        serving(store.url, place, **ENV) as api,
         calling(api.base, check_documented) as http,
-        working("webhooks", store.url, directory, **ENV),
+        working("webhooks", store.url, place, **ENV),
     ):
         yield http
         assert api.errors == ""

@@ -1,4 +1,4 @@
-"""Webhooks over HTTP: created, shown without their secret, called, changed and deleted."""
+"""Webhooks over HTTP: created, shown without their secret, changed and deleted."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,17 +6,14 @@ from typing import Any
 
 import httpx
 import pytest
-from standardwebhooks.webhooks import Webhook
 
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
 from tests.support.network.webhook_receiver import Receiver
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.polling import until
-from tests.support.servers.processes import serving, working
+from tests.support.servers.processes import serving
 from tests.support.stores.contents import StoreContents
-from tests.support.tables.http_table import HttpTable, open_table
 
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
 INTERNAL = [
@@ -59,7 +56,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 @pytest.fixture(scope="module")
 def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
-    """A process that lets webhooks lead to this machine, as in development, and a worker."""
+    """A process that lets webhooks lead to this machine, as in development."""
     with (
         serving(store.url, directory, **LOOPBACK, LUDOTHEQUE_WEBHOOKS_PER_PLAYER="10") as api,
         calling(api.base, check_documented) as http,
@@ -152,96 +149,6 @@ def test_erasing_a_player_takes_the_webhooks_along(
     assert stored.keys_with(hook["id"])
     anne.delete("/v1/players/me")
     assert stored.keys_with(hook["id"]) == []
-
-
-def delivered(caller: Caller, hook: Any) -> list[Any]:
-    log = caller.get(f"/v1/webhooks/{hook['id']}/deliveries").json()["deliveries"]
-    return [each for each in log if each["status"] == "delivered"]
-
-
-def test_all_notices_arrive_despite_a_killed_worker_and_a_new_secret(
-    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
-) -> None:
-    filled_table: HttpTable = open_table(here)
-    anne, bob = filled_table.people[0], filled_table.people[1]
-    turns = made(anne, receiver.url, events=["your_turn"])
-    table = made(
-        bob, receiver.url, table=filled_table.id, events=["table_started", "table_finished"]
-    )
-    with working("webhooks", store.url, directory, **LOOPBACK) as worker:
-        filled_table.host.post(f"{filled_table.path}/start")
-        until(lambda: delivered(bob, table))
-        until(lambda: delivered(anne, turns) or filled_table.at_turn() is not anne)
-        worker.kill()
-        new = bob.post(f"/v1/webhooks/{table['id']}/rotate").json()
-        assert new["secret"] != table["secret"]
-        filled_table.finish()
-        worker.start()
-        until(lambda: len(delivered(bob, table)) == 2)
-        until(lambda: delivered(anne, turns))
-        assert "of=tests" not in worker.output  # no address is logged
-    [finished] = receiver.of("table_finished")
-    assert finished.headers["webhook-signature"].count("v1,") == 2
-    for secret in (table["secret"], new["secret"]):
-        told = Webhook(secret).verify(finished.body, finished.headers)
-        assert told["data"] == {
-            "webhook": table["id"],
-            "table": filled_table.id,
-            "version": filled_table.seen()["version"],
-        }
-    seen = bob.get(f"/v1/webhooks/{table['id']}").json()
-    assert seen["previous_secret_until"] == new["previous_secret_until"]
-
-
-def test_a_webhook_that_responds_with_410_is_disabled_with_a_reason(
-    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
-) -> None:
-    filled_table = open_table(here)
-    hook = made(filled_table.host, receiver.url, events=["table_started"])
-    receiver.answers = [410]
-    path = f"/v1/webhooks/{hook['id']}"
-    with working("webhooks", store.url, directory, **LOOPBACK):
-        filled_table.host.post(f"{filled_table.path}/start")
-        disabled = until(lambda: filled_table.host.get(path).json()["disabled"])
-    assert "410" in disabled["reason"]
-    [delivery] = filled_table.host.get(f"{path}/deliveries").json()["deliveries"]
-    assert (delivery["status"], delivery["attempts"][0]["status"]) == ("failed", 410)
-
-
-def test_a_test_and_the_lobby_are_delivered(
-    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
-) -> None:
-    anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
-    lobby = made(anne, receiver.url, events=["lobby_opened", "lobby_seat_taken"], games=["asterix"])
-    path = f"/v1/webhooks/{lobby['id']}"
-    queued = anne.post(f"{path}/test")
-    assert (queued.status_code, queued.json()["event"]) == (202, "test")
-    assert_problem(bob.post(f"{path}/test"), 404, "no_such_webhook")
-    with working("webhooks", store.url, directory, **LOOPBACK):
-        opened = {"game": "asterix", "sit": True}
-        bob.post("/v1/tables", {**opened, "private": True})
-        bob.post("/v1/tables", {"game": "bug_race"})
-        table = bob.post("/v1/tables", opened).json()["id"]
-        until(lambda: len(delivered(anne, lobby)) == 3)
-    found = [(each["event"], each["table"]) for each in delivered(anne, lobby)]
-    events = {("test", None), ("lobby_opened", table), ("lobby_seat_taken", table)}
-    assert set(found) == events
-    [test] = [each.told for each in receiver.of("test")]
-    assert test["data"] == {"webhook": lobby["id"], "table": None, "version": None}
-
-
-def test_the_feed_is_delivered_without_private_tables(
-    here: httpx.Client, store: EmbeddedServer, directory: Path, receiver: Receiver
-) -> None:
-    anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
-    feed = made(anne, receiver.url, events=["feed"])
-    with working("webhooks", store.url, directory, **LOOPBACK):
-        bob.post("/v1/tables", {"game": "asterix", "private": True})
-        table = bob.post("/v1/tables", {"game": "asterix"}).json()["id"]
-        until(lambda: delivered(anne, feed))
-        bob.post(f"/v1/tables/{table}/seats", {})
-        until(lambda: len(delivered(anne, feed)) == 2)
-    assert {(each["event"], each["table"]) for each in delivered(anne, feed)} == {("feed", table)}
 
 
 def test_a_webhook_of_the_lobby_is_of_no_single_table(
