@@ -51,12 +51,15 @@ def own_server(module: str = "api") -> Iterator[RunningServer]:
 
 
 @contextmanager
-def whole_server() -> Iterator[str]:
-    """Run `ludotheque serve` with all its workers; yield the address of its API."""
+def whole_server() -> Iterator[tuple[int, int]]:
+    """Run `ludotheque serve` with all its workers; yield its port and process id once it is ready.
+
+    It is ready before all workers have started.
+    """
     with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as directory:
         env = {"LUDOTHEQUE_VAR": directory, "LUDOTHEQUE_QUEUE_URL": ""}
-        with web_process(["workers", "serve"], "/health/ready", "", env) as (port, _):
-            yield f"http://{HOST}:{port}"
+        with web_process(["workers", "serve"], "/health/ready", "", env) as server:
+            yield server
 
 
 @contextmanager

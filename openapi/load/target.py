@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from openapi.load.address import is_address, is_loopback
-from openapi.load.own_server import answers, whole_server
+from openapi.load.own_server import HOST, answers, whole_server
 
 DEFAULT_BASE = "http://127.0.0.1:8000"
 
@@ -28,8 +28,8 @@ def target(base: str | None, owned: bool) -> Iterator[str]:
     elif is_served(DEFAULT_BASE):
         yield DEFAULT_BASE
     else:
-        with whole_server() as started:
-            yield started
+        with whole_server() as (port, _):
+            yield f"http://{HOST}:{port}"
 
 
 def is_served(base: str) -> bool:

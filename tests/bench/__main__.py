@@ -41,8 +41,11 @@ from tests.bench import (
 from tests.bench.limit import OutOfTime, time_limit
 from tests.bench.peers.optional import PEERS
 from tests.bench.result import Result, Show, failed, skipped, table, with_others
+from tests.bench.whole import read_cost, system_cost
 
 MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
+    "whole": system_cost.measure,
+    "reads": read_cost.measure,
     "http": http_commands.measure,
     "parts": command_parts.measure,
     "streams": streams.measure,

@@ -74,6 +74,11 @@ class GumballTable:
             for seat, token in enumerate(self.tokens)
         ]
 
+    @property
+    def awaited(self) -> str:
+        """Return the token of the player who must decide."""
+        return self.tokens[self._seat]
+
     def next_command(self) -> bytes:
         """Return the request that plays the first card of the seat that must decide."""
         card = self._hands[self._seat].pop(0)

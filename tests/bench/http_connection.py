@@ -11,12 +11,14 @@ from openapi.load.own_server import HOST
 
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"content-length: "
+LAST_CHUNK = b"\r\n0\r\n\r\n"
+NOT_MODIFIED = b"304"
 Address: TypeAlias = int | Path  # a port of this machine, or a unix socket
 OnBody: TypeAlias = Callable[[bytes], None]
 
 
 class NotSuccessful(Exception):
-    """The status is not 2xx: the benchmark would measure something else."""
+    """The status is neither 2xx nor 304: the benchmark would measure something else."""
 
 
 class HttpConnection(asyncio.Protocol):
@@ -43,6 +45,9 @@ class HttpConnection(asyncio.Protocol):
         self._transport.write(request)
 
     async def ask(self, request: bytes) -> Any:
+        return msgspec.json.decode(await self.body(request))
+
+    async def body(self, request: bytes) -> bytes:
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
         def fail(error: Exception) -> None:
@@ -50,7 +55,7 @@ class HttpConnection(asyncio.Protocol):
                 answer.set_exception(error)
 
         self.send(request, answer.set_result, fail)
-        return msgspec.json.decode(await answer)
+        return await answer
 
     def close(self) -> None:
         self._fail = _ignore
@@ -66,12 +71,11 @@ class HttpConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         buffer = self._buffer + data if self._buffer else data
         head = buffer.find(END_OF_HEAD)
-        at = buffer.find(LENGTH, 0, head) if head >= 0 else -1
-        if head < 0 or len(buffer) < (end := head + 4 + _number(buffer, at + len(LENGTH))):
+        if head < 0 or len(buffer) < (end := _end(buffer, head)):
             self._buffer = buffer
             return
         self._buffer = b""
-        if buffer[9:10] != b"2":
+        if buffer[9:10] != b"2" and buffer[9:12] != NOT_MODIFIED:
             self._fail(NotSuccessful(buffer.decode(errors="replace")))
             return
         self._on_body(buffer[head + 4 : end])
@@ -94,8 +98,19 @@ def body_part(body: bytes) -> bytes:
     return b"\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
-def _number(buffer: bytes, start: int) -> int:
-    return int(buffer[start : buffer.find(b"\r", start)])
+def _end(buffer: bytes, head: int) -> int:
+    """Return where the answer ends, beyond the buffer if that is not known yet.
+
+    A body in chunks is passed on as it came, with the sizes of its chunks.
+    """
+    body = head + len(END_OF_HEAD)
+    if buffer[9:12] == NOT_MODIFIED:
+        return body
+    at = buffer.find(LENGTH, 0, head)
+    if at >= 0:
+        start = at + len(LENGTH)
+        return body + int(buffer[start : buffer.find(b"\r", start)])
+    return len(buffer) + (not buffer.endswith(LAST_CHUNK))
 
 
 def _unexpected(body: bytes) -> None:

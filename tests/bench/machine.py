@@ -63,6 +63,11 @@ def described(used: Usage) -> str:
     return f"other programs use {used.others:.0%} of {os.cpu_count()} cores: {state}"
 
 
+def parents(proc: Path = PROC) -> dict[int, int]:
+    """Return the parent of each process."""
+    return {pid: parent for pid, (parent, _) in _processes(proc)}
+
+
 def _own_ticks(proc: Path) -> int:
     """Return the time of this process and of its descendants, alive or ended."""
     processes = dict(_processes(proc))

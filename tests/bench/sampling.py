@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -17,33 +17,54 @@ class Sample(Value, frozen=True):
     """One round: answers per second, and processor time per answer in microseconds by process.
 
     `others` and `idle` are shares of all cores: what other programs used, and what nobody did.
+    `at_rest` is what the processes would have used without any request, in microseconds per answer.
     """
 
     rate: float
     micros: dict[str, float]
     others: float = 0.0
     idle: float = 0.0
+    at_rest: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """Return the time of all processes for an answer."""
+        return sum(self.micros.values())
+
+
+async def at_once() -> None:
+    """Wait for nothing: the processes work for requests only while they answer them."""
 
 
 class Load(NamedTuple):
-    """Connections that send without pause, and the processes whose time counts, by name."""
+    """Connections that send without pause, and the processes whose time counts, by name.
+
+    `settled` returns when the processes have done all that requests caused. `at_rest` is the share
+    of a core that each of them uses without any request; it is not counted for the requests.
+    """
 
     connections: Sequence[Connection]
     pids: Mapping[str, int]
+    settled: Callable[[], Awaitable[None]] = at_once
+    at_rest: Mapping[str, float] = {}
 
 
 async def sample(load: Load, seconds: float) -> Sample:
     await asyncio.gather(*(each.prepare() for each in load.connections))
-    before = {name: process_usage.cpu_seconds(pid) for name, pid in load.pids.items()}
+    await load.settled()
+    before, began = process_usage.of_all(load.pids), time.monotonic()
     cores = machine.read()
     round_ = Round(load.connections)
     rate = await round_.run(seconds)
+    await load.settled()
     used = machine.usage(cores, machine.read())
-    spent = {name: process_usage.cpu_seconds(pid) - before[name] for name, pid in load.pids.items()}
+    after, passed = process_usage.of_all(load.pids), time.monotonic() - began
     for each in load.connections:
         each.close()
-    micros = {name: 1e6 * time / round_.answers for name, time in spent.items()}
-    return Sample(rate, micros, used.others, used.idle)
+    per_answer, answers = 1e6 * passed / round_.answers, 1e-6 * round_.answers
+    at_rest = {name: per_answer * load.at_rest.get(name, 0.0) for name in load.pids}
+    micros = {name: (after[name] - before[name]) / answers - at_rest[name] for name in load.pids}
+    return Sample(rate, micros, used.others, used.idle, sum(at_rest.values()))
 
 
 async def sample_in_turn(
@@ -97,6 +118,10 @@ def quotients(
 
 def rate(one: Sample) -> float:
     return one.rate
+
+
+def total(one: Sample) -> float:
+    return one.total
 
 
 def cpu(process: str) -> Callable[[Sample], float]:

@@ -76,7 +76,7 @@ async def _delay(api: RunningServer, show: Show) -> list[Result]:
     for number in range(DELAY_COMMANDS):
         began = time.perf_counter()
         table, readers = rooms[number % TABLES]
-        body = await _raw(http, table.next_command())
+        body = await http.body(table.next_command())
         answered = time.perf_counter()
         table.read(body)
         await asyncio.sleep(max(0.0, 1 / PER_SECOND - (answered - began)))
@@ -94,9 +94,3 @@ async def _room(
     table = await start_table(http, tokens)
     readers = [await listen(port, table.path, make=TimedListener) for _ in range(READERS)]
     return table, [each for each in readers if isinstance(each, TimedListener)]
-
-
-async def _raw(http: HttpConnection, sent: bytes) -> bytes:
-    answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-    http.send(sent, answer.set_result, answer.set_exception)
-    return await answer

@@ -1,5 +1,7 @@
 """Samples of servers under load: quotients, and the time of a process by its name."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.bench import process_usage, sampling
@@ -38,21 +40,45 @@ def test_a_row_is_the_median_of_a_process_with_its_spread() -> None:
     assert (row.value, row.unit, row.spread) == (400.0, "µs", 125.0)
 
 
+class Rounds:
+    """Rounds without connections: so many answers, and no time."""
+
+    answers = 1_000
+
+    def __init__(self, connections: object) -> None: ...
+
+    async def run(self, seconds: float) -> float:
+        return self.answers / seconds
+
+
 async def test_processor_time_is_divided_by_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = {7: iter([1.0, 1.5]), 8: iter([0.0, 0.25])}
     monkeypatch.setattr(process_usage, "cpu_seconds", lambda pid: next(spent[pid]))
-
-    class Rounds:
-        answers = 1_000
-
-        def __init__(self, connections: object) -> None: ...
-
-        async def run(self, seconds: float) -> float:
-            return self.answers / seconds
-
     monkeypatch.setattr(sampling, "Round", Rounds)
     taken = await sample(Load([], {"web": 7, "store": 8}), 2.0)
     assert (taken.rate, taken.micros) == (500.0, {"web": 500.0, "store": 250.0})
+    assert (taken.total, taken.at_rest) == (750.0, 0.0)
+
+
+async def test_what_processes_do_later_counts_and_what_they_do_anyway_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, spent = [0.0], [0.0]
+    waits: list[float] = []
+
+    async def settled() -> None:
+        """Let four seconds pass; after the round, a worker is busy for one of them."""
+        clock[0] += 4.0
+        spent[0] += len(waits) * 1.0
+        waits.append(clock[0])
+
+    monkeypatch.setattr(process_usage, "cpu_seconds", lambda _: spent[0])
+    monkeypatch.setattr(sampling, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(sampling, "Round", Rounds)
+    taken = await sample(Load([], {"worker": 7}, settled, {"worker": 0.1}), 2.0)
+    assert waits == [4.0, 8.0]
+    assert taken.at_rest == pytest.approx(400.0)
+    assert taken.micros == {"worker": pytest.approx(600.0)}
 
 
 def test_the_quietest_rounds_count_in_the_order_of_their_time() -> None:

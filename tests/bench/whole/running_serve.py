@@ -1,0 +1,88 @@
+"""A real `ludotheque serve`: its processes by name, and the processor time that they spend."""
+
+import asyncio
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from openapi.load.own_server import HOST, whole_server
+from openapi.load.watch import parse_metrics
+from tests.bench import process_usage
+from tests.bench.machine import PROC, parents
+from workers.supervisor.supervisor import WORKERS
+
+STORE, SUPERVISOR, API = "store", "supervisor", "API"
+PARTS = (API, STORE, *WORKERS, SUPERVISOR)
+START_SECONDS = 60.0
+IDLE_SECONDS = 5.0
+BUSY = 0.05  # share of a core; a process that uses more is starting or working
+LOOK_SECONDS = 0.2  # between two looks at the metrics, each of which costs the API a millisecond
+
+
+class NotWhole(RuntimeError):
+    """A process of the server is missing, or does not come to rest."""
+
+
+@dataclass(frozen=True)
+class RunningServe:
+    port: int
+    pids: Mapping[str, int]  # of all parts
+
+    async def settled(self) -> None:
+        """Return when the workers have processed every commit and every finished table."""
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}") as http:
+            while True:
+                _, lags = parse_metrics((await http.get("/metrics")).raise_for_status().text)
+                assert lags, "the server reports no lag"
+                if not any(lags.values()):
+                    return
+                await asyncio.sleep(LOOK_SECONDS)
+
+    def shares(self, seconds: float = IDLE_SECONDS) -> dict[str, float]:
+        """Let time pass; return the share of a core that each process uses."""
+        before, began = process_usage.of_all(self.pids), time.monotonic()
+        time.sleep(seconds)
+        after, passed = process_usage.of_all(self.pids), time.monotonic() - began
+        return {name: (after[name] - before[name]) / passed for name in self.pids}
+
+
+@contextmanager
+def running_serve() -> Iterator[RunningServe]:
+    """Run `ludotheque serve` on an empty store; yield it once all of its processes are at rest."""
+    with whole_server() as (port, pid):
+        deadline = time.monotonic() + START_SECONDS
+        while (pids := processes_of(pid)).keys() != set(PARTS):
+            _wait(deadline, f"only {', '.join(pids)} are running")
+        serve = RunningServe(port, pids)
+        while max((used := serve.shares(1.0)).values()) > BUSY:
+            _wait(deadline, f"not at rest: {used}")
+        yield serve
+
+
+def _wait(deadline: float, problem: str) -> None:
+    if time.monotonic() > deadline:
+        raise NotWhole(problem)
+    time.sleep(LOOK_SECONDS)
+
+
+def processes_of(supervisor: int, proc: Path = PROC) -> dict[str, int]:
+    """Return a supervisor and the processes that it has started, by their names."""
+    children = [pid for pid, parent in parents(proc).items() if parent == supervisor]
+    return {_name(proc / str(pid) / "cmdline"): pid for pid in [*children, supervisor]}
+
+
+def _name(command_line: Path) -> str:
+    """Return which part of the server this is: all but the store are `python -m …`."""
+    _, _, words = command_line.read_text().strip("\0").partition("\0-m\0")
+    match words.split("\0"):
+        case ["api"]:
+            return API
+        case ["workers", "work", worker]:
+            return worker
+        case ["workers", "serve"]:
+            return SUPERVISOR
+    return STORE

@@ -1,0 +1,22 @@
+"""The processes of a server are found by their parent and named by their command lines."""
+
+from pathlib import Path
+
+from tests.bench.whole.running_serve import processes_of
+
+
+def test_the_children_of_a_supervisor_are_its_parts(tmp_path: Path) -> None:
+    process(tmp_path, 7, 1, "python -m workers serve")
+    process(tmp_path, 8, 7, "valkey-server unixsocket:/x")
+    process(tmp_path, 9, 7, "python -P -m api")
+    process(tmp_path, 10, 7, "python -P -m workers work projector")
+    process(tmp_path, 11, 1, "python -P -m workers work timers")  # of another server
+    parts = {"supervisor": 7, "store": 8, "API": 9, "projector": 10}
+    assert processes_of(7, tmp_path) == parts
+
+
+def process(proc: Path, pid: int, parent: int, command: str) -> None:
+    folder = proc / str(pid)
+    folder.mkdir()
+    (folder / "stat").write_text(f"{pid} (a name) S {parent} " + "0 " * 40)
+    (folder / "cmdline").write_text(command.replace(" ", "\0") + "\0")
