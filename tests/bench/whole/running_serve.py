@@ -1,6 +1,7 @@
 """A real `ludotheque serve`: its processes by name, and the processor time that they spend."""
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -8,15 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
+from prometheus_client.parser import text_string_to_metric_families
 
+from application.ports.feeds import GROUPS
 from openapi.load.own_server import HOST, whole_server
-from openapi.load.watch import parse_metrics
 from tests.bench import process_usage
 from tests.bench.machine import PROC, parents
 from workers.supervisor.supervisor import WORKERS
 
 STORE, SUPERVISOR, API = "store", "supervisor", "API"
 PARTS = (API, STORE, *WORKERS, SUPERVISOR)
+BEHIND = re.compile(r"_lag_|_public_log_lateness_")  # metrics that are 0 when nothing is left to do
 START_SECONDS = 60.0
 IDLE_SECONDS = 5.0
 BUSY = 0.05  # share of a core; a process that uses more is starting or working
@@ -33,13 +36,9 @@ class RunningServe:
     pids: Mapping[str, int]  # of all parts
 
     async def settled(self) -> None:
-        """Return when the workers have processed every commit and every finished table."""
+        """Return when the workers have processed every commit, for the public log, too."""
         async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}") as http:
-            while True:
-                _, lags = parse_metrics((await http.get("/metrics")).raise_for_status().text)
-                assert lags, "the server reports no lag"
-                if not any(lags.values()):
-                    return
+            while is_behind((await http.get("/metrics")).raise_for_status().text):
                 await asyncio.sleep(LOOK_SECONDS)
 
     def shares(self, seconds: float = IDLE_SECONDS) -> dict[str, float]:
@@ -61,6 +60,14 @@ def running_serve() -> Iterator[RunningServe]:
         while max((used := serve.shares(1.0)).values()) > BUSY:
             _wait(deadline, f"not at rest: {used}")
         yield serve
+
+
+def is_behind(metrics: str) -> bool:
+    """Return whether a worker has still to process what was committed."""
+    families = text_string_to_metric_families(metrics)
+    left = [one.value for each in families for one in each.samples if BEHIND.search(one.name)]
+    assert len(left) >= len(GROUPS), "the metrics do not show how far the workers are"
+    return any(left)
 
 
 def _wait(deadline: float, problem: str) -> None:

@@ -17,7 +17,7 @@ from tests.bench.whole.running_serve import API, PARTS, STORE, RunningServe, run
 
 CONNECTIONS, COMMANDS = 64, 24  # commands of each connection in a round
 PAUSE_SECONDS, SLOW_COMMANDS = 0.1, 40
-ROUNDS, LIMIT, ROUND_LIMIT = 5, 120.0, 60.0
+ROUNDS, LIMIT, ROUND_LIMIT = 5, 150.0, 60.0
 CROWD, PEOPLE, BOTS = "command at 64 connections", "command at the pace of people", "move of a bot"
 TARGETS = {CROWD: 400.0, BOTS: 450.0}  # µs
 LEAST_MOVES = 1_200.0  # of bots, per second

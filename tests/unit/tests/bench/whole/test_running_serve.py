@@ -2,7 +2,17 @@
 
 from pathlib import Path
 
-from tests.bench.whole.running_serve import processes_of
+import pytest
+
+from tests.bench.whole.running_serve import is_behind, processes_of
+
+METRICS = """
+ludotheque_feed_lag_commits{reader="table_list"} %s
+ludotheque_feed_lag_commits{reader="leaderboard"} 0.0
+ludotheque_feed_lag_commits{reader="webhooks"} 0.0
+ludotheque_public_log_lateness_seconds %s
+ludotheque_requests_total 7.0
+"""
 
 
 def test_the_children_of_a_supervisor_are_its_parts(tmp_path: Path) -> None:
@@ -20,3 +30,15 @@ def process(proc: Path, pid: int, parent: int, command: str) -> None:
     folder.mkdir()
     (folder / "stat").write_text(f"{pid} (a name) S {parent} " + "0 " * 40)
     (folder / "cmdline").write_text(command.replace(" ", "\0") + "\0")
+
+
+@pytest.mark.parametrize(
+    ("lag", "lateness", "behind"), [("0.0", "0.0", False), ("2.0", "0.0", True), ("0", "0.1", True)]
+)
+def test_workers_are_behind_while_a_commit_is_left(lag: str, lateness: str, behind: bool) -> None:
+    assert is_behind(METRICS % (lag, lateness)) is behind
+
+
+def test_a_server_that_shows_no_lag_is_an_error() -> None:
+    with pytest.raises(AssertionError, match="do not show"):
+        is_behind("ludotheque_requests_total 7.0\n")
