@@ -51,7 +51,7 @@ def settled(http: httpx.Client, archived: int) -> None:
         idle = not any(map(float, BACKLOG.findall(told)))
         return idle and [float(each) for each in ARCHIVED.findall(told)] == [archived]
 
-    until(is_settled, 180)
+    until(is_settled)
 
 
 @contextmanager
