@@ -32,12 +32,13 @@ test: export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/pycache
 test: $(VENV)/.dev ## Run all tests
 	$(BIN)/pytest $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)
 
-check: $(VENV)/.dev ## Check formatting, lint, types, architecture and the committed OpenAPI document
+check: $(VENV)/.dev ## Check formatting, lint, types, architecture, the committed OpenAPI document and the budget
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m api.openapi --check
+	$(BIN)/python -m tests.budget
 
 format: $(VENV)/.dev ## Format the code
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,164 @@
+"""What must be edited to add an event, an operation and a setting; a law applies it to a copy."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.budget.measures import Sizes
+
+RACE = "domain/games/bug_race"
+
+
+class Edit(NamedTuple):
+    """Text that is inserted after another; a file is made by an edit after nothing."""
+
+    file: str
+    after: str
+    text: str
+
+
+EVENT = (
+    Edit(
+        f"{RACE}/events.py",
+        '    rule: ClassVar = "BR-29"\n    places: tuple[int, ...]\n',
+        """
+
+class BugRested(PublicEvent, frozen=True):
+    \"""A bug rests for a turn.\"""
+
+    type: ClassVar = "bug_race.bug_rested"
+    rule: ClassVar = "BR-29"
+    seat: Seat
+""",
+    ),
+    Edit(f"{RACE}/events.py", "    | RaceFinished\n", "    | BugRested\n"),
+    Edit(f"{RACE}/evolve.py", "    BugRaceEvent,\n", "    BugRested,\n"),
+    Edit(
+        f"{RACE}/evolve.py",
+        "    return Finished(state.race, event.places)\n",
+        """
+
+def _rested(state: Playing, event: BugRested) -> Playing:
+    return replace(state, turn=state.turn + 1)
+""",
+    ),
+    Edit(
+        f"{RACE}/evolve.py", "    | on(RaceFinished, _finished)\n", "    | on(BugRested, _rested)\n"
+    ),
+    Edit(f"{RACE}/sentences.py", "    BugRaceEvent,\n", "    BugRested,\n"),
+    Edit(
+        f"{RACE}/sentences.py",
+        'partagent la victoire.",\n    )\n',
+        """
+
+def _rested(event: BugRested) -> Both:
+    return f"Seat {event.seat} rests.", f"La place {event.seat} se repose."
+""",
+    ),
+    Edit(
+        f"{RACE}/sentences.py",
+        "    | said(RaceFinished, _finished)\n",
+        "    | said(BugRested, _rested)\n",
+    ),
+)
+# The laws want to see it happen. What the rules do with it is not counted.
+HAPPENS = (
+    Edit(
+        "tests/support/games/bug_race/knowledge.py",
+        "from domain.games.bug_race.components import DECKS, Card\n",
+        "from domain.games.bug_race.events import BugRested\n",
+    ),
+    Edit(
+        "tests/support/games/bug_race/knowledge.py",
+        'recorded_events("bug_race")',
+        " + [BugRested(seat=0)]",
+    ),
+)
+OPERATION = (
+    Edit(
+        "api/routes/shelf.py",
+        "",
+        '''"""The shelf of the server."""
+
+from litestar import get
+
+from api.openapi.operation import describe
+from domain.games import GAMES
+from domain.kernel.ids import Count
+from domain.kernel.messages import Value
+
+
+class Shelf(Value, frozen=True):
+    """The games of the server, as boxes."""
+
+    boxes: Count
+
+
+@get(
+    "/v1/shelf",
+    operation_id="getShelf",
+    summary="Get the shelf of the server",
+    opt=describe(
+        tag="Games",
+        answers={200: Shelf},
+        returns={200: "How many boxes are on the shelf."},
+        problems=(),
+        store=False,
+    ),
+)
+async def get_shelf() -> Shelf:
+    """Returns how many games the server has. No token is needed."""
+    return Shelf(len(GAMES))
+
+
+HANDLERS = (get_shelf,)
+''',
+    ),
+    Edit("api/routes/__init__.py", "    seeks,\n", "    shelf,\n"),
+    Edit("api/routes/__init__.py", "    *games.HANDLERS,\n", "    *shelf.HANDLERS,\n"),
+    Edit(
+        "api/openapi/schemas.py",
+        "from api.routes.seeks import SeekList, SeekSeen\n",
+        "from api.routes.shelf import Shelf\n",
+    ),
+    Edit("api/openapi/schemas.py", "    *(Alive, Ready, ", "Shelf, "),
+    Edit(
+        "api/openapi/descriptions.json",
+        "{\n",
+        ' "Shelf.boxes": "How many games the server has.",\n',
+    ),
+    Edit(
+        "openapi/record/games.py",
+        'await anonymous.get("/v1/games"))\n',
+        '    transcript.answer("getShelf", "shelf", await anonymous.get("/v1/shelf"))\n',
+    ),
+)
+SETTING = (
+    Edit(
+        "application/settings.py",
+        '"Seconds to wait for the store before the API returns 503.",\n    )\n',
+        """    naps: int = setting(
+        "LUDOTHEQUE_NAPS", 3, read_whole, "The number of naps that a bug may take."
+    )
+""",
+    ),
+    Edit(
+        "docs/settings.md",
+        "Seconds to wait for the store before the API returns 503. |\n",
+        "| `LUDOTHEQUE_NAPS` | `3` | The number of naps that a bug may take. |\n",
+    ),
+)
+COUNTED = {"event": EVENT, "operation": OPERATION, "setting": SETTING}
+
+
+def sizes() -> Sizes:
+    edits = {f"{what}_edits": len(each) for what, each in COUNTED.items()}
+    return edits | {f"{what}_files": len({e.file for e in each}) for what, each in COUNTED.items()}
+
+
+def apply(edits: tuple[Edit, ...], root: Path) -> None:
+    """Change a copy of the repository."""
+    for file, after, text in edits:
+        path = root / file
+        before, found, rest = path.read_text().partition(after) if after else ("", "", "")
+        assert bool(found) == bool(after), f"{file} has no {after!r}"
+        path.write_text(before + found + text + rest)

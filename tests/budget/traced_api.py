@@ -1,0 +1,97 @@
+"""`python -m tests.budget.traced_api`: an API process that prints what its requests pass, as JSON.
+
+The main thread serves, and only it is traced; the other thread is the client. What is done between
+two requests counts for the first of them. A function counts if more than half of the requests of a
+kind pass it: work that is due from time to time does not, and a busy machine changes nothing.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from threading import Thread
+from types import CodeType, FrameType
+
+import httpx
+
+from api.__main__ import main
+from tests.support.paths import ROOT
+from tests.support.players.callers import calling
+from tests.support.servers.polling import until
+from tests.support.tables.http_table import HttpTable, start_table
+
+REQUESTS = 21  # of each kind
+WARM_UP = 3  # the first ones, which do not count
+
+
+class Trace:
+    def __init__(self) -> None:
+        self._passed: set[CodeType] = set()
+
+    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
+        if event == "call":
+            self._passed.add(frame.f_code)
+
+    def usual(self, requests: Iterable[Callable[[], httpx.Response]]) -> list[str]:
+        """Send requests; return the functions that more than half of them pass."""
+        count: Counter[str] = Counter()
+        for number, send in enumerate(requests):
+            passed: set[CodeType] = set()
+            self._passed = passed
+            assert send().is_success
+            if number >= WARM_UP:
+                count.update({place for code in passed.copy() if (place := place_of(code))})
+        return sorted(place for place, times in count.items() if 2 * times > REQUESTS)
+
+
+def place_of(code: CodeType) -> str | None:
+    """Return file and name of a function of the product; a lambda is part of its function."""
+    path = os.path.relpath(code.co_filename, ROOT)
+    if path.startswith(("..", ".venv", "tests", "<")) or code.co_name == "<module>":
+        return None
+    return f"{path}:{code.co_qualname.partition('.<')[0]}"
+
+
+def is_live(http: httpx.Client) -> bool:
+    try:
+        return http.get("/health/live").is_success
+    except httpx.TransportError:
+        return False
+
+
+def moves(http: httpx.Client) -> Iterable[Callable[[], httpx.Response]]:
+    """Yield the first move of each of several tables; nothing else is asked between two of them."""
+
+    def move(table: HttpTable) -> Callable[[], httpx.Response]:
+        mover = table.at_turn()
+        command = table.listed(mover)
+        return lambda: table.send(mover, command)
+
+    return [move(start_table(http, clock=None)) for _ in range(WARM_UP + REQUESTS)]
+
+
+def looks(http: httpx.Client) -> Iterable[Callable[[], httpx.Response]]:
+    table = start_table(http, clock=None)
+    return [lambda: table.people[1].get(table.path)] * (WARM_UP + REQUESTS)
+
+
+def ask(trace: Trace) -> None:
+    try:
+        with calling(f"http://127.0.0.1:{os.environ['PORT']}") as http:
+            until(lambda: is_live(http))
+            print(
+                json.dumps({"command": trace.usual(moves(http)), "get": trace.usual(looks(http))})
+            )
+    finally:
+        sys.stdout.flush()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # uvicorn raises it again after it has ended
+    trace = Trace()
+    Thread(target=ask, args=(trace,)).start()
+    sys.setprofile(trace)
+    main()

@@ -1,0 +1,13 @@
+"""A command and a GET pass no more functions and files of the product than the budget says."""
+
+from tests.budget.limits import objections, read_limits
+from tests.budget.tracing import sizes_of, traced
+
+LAYERS = ("api", "application", "domain", "store")
+
+
+def test_the_path_of_a_command_and_of_a_get_is_as_short_as_its_limit() -> None:
+    trace = traced()
+    for places in trace.values():
+        assert {place.partition("/")[0] for place in places} >= set(LAYERS)
+    assert list(objections(sizes_of(trace), read_limits())) == []
