@@ -213,6 +213,7 @@ SEEK_PLACES = "{seeks}:places"  # string: how many seeks were made; their order 
 PENDING_MATCHES = "{seeks}:pending"  # sorted set: table of a match -> ms at which it is due
 DUE_WEBHOOKS = "{webhooks}:due"  # sorted set: webhook -> ms since 1970 of its next attempt
 
+ALL_WEBHOOKS = "{webhooks}:all"  # set: every webhook, and a mark once those of 0.3.0 are in it, too
 LOBBY_WEBHOOKS = "{webhooks}:lobby"  # set: the webhooks for what happens at all public tables
 
 

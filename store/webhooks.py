@@ -22,11 +22,13 @@ from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.keyspace import DUE_WEBHOOKS
+from store.keyspace import ALL_WEBHOOKS, DUE_WEBHOOKS
 from store.lua import functions
 from store.webhook_codec import FIELDS, decode_delivery, decode_hook, encode_body
 
 TOO_MANY = 2  # reply of notify_webhook
+COMPLETE = "*"  # in the set of all webhooks: no webhook is missing in it
+PAGE = 1_000  # keys that a scan looks at in one step
 
 
 class RedisWebhookStore(WebhookStore):
@@ -41,7 +43,7 @@ class RedisWebhookStore(WebhookStore):
 
     async def remove(self, hook: Hook) -> None:
         _, *lists = _listed_in(hook.id, hook.about)
-        lists = [*lists, keyspace.LOBBY_WEBHOOKS][:3]
+        lists = [*lists, keyspace.LOBBY_WEBHOOKS][:4]
         keys = [*lists, DUE_WEBHOOKS, *keyspace.delivery_keys(hook.id)]
         await self._call("remove_webhook", keys, hook.id)
 
@@ -64,6 +66,14 @@ class RedisWebhookStore(WebhookStore):
         found = await self._client.execute_all([("SMEMBERS", subject) for subject in subjects])
         ids = dict.fromkeys(key.decode() for members in found for key in members)
         return [hook for hook in await self.find(list(ids)) if hook] if ids else []
+
+    async def is_empty(self) -> bool:
+        count, complete = await self._client.execute_all(
+            [("SCARD", ALL_WEBHOOKS), ("SISMEMBER", ALL_WEBHOOKS, COMPLETE)]
+        )
+        if not complete:
+            await self._list_all()
+        return bool(complete) and count == 1
 
     async def queued(self, hook: Hook) -> int:
         count: int = await self._client.execute("ZCARD", keyspace.delivery_keys(hook.id)[3])
@@ -140,19 +150,40 @@ class RedisWebhookStore(WebhookStore):
         count: int = await self._client.execute("ZCARD", DUE_WEBHOOKS)
         return count
 
+    async def _list_all(self) -> None:
+        """Add the webhooks that 0.3.0 has created to the set of all, which it did not have."""
+        for server in await self._client.servers():
+            cursor = b"0"
+            while True:
+                pattern = ("MATCH", keyspace.webhook("*"), "COUNT", PAGE)
+                cursor, names = await server.execute("SCAN", cursor, *pattern)
+                if names:
+                    await self._list([name.decode().rpartition(":")[2] for name in names])
+                if cursor == b"0":
+                    break
+        await self._client.execute("SADD", ALL_WEBHOOKS, COMPLETE)
+
+    async def _list(self, ids: list[str]) -> None:
+        """Add webhooks to the set of all, but not those that were deleted meanwhile."""
+        await self._client.execute("SADD", ALL_WEBHOOKS, *ids)
+        found = zip(ids, await self.find(ids), strict=True)
+        if gone := [key for key, hook in found if hook is None]:
+            await self._client.execute("SREM", ALL_WEBHOOKS, *gone)
+
     async def _call(self, name: str, keys: Sequence[str], *args: Argument) -> Any:
         return await functions.call(self._client, name, list(keys), *args)
 
 
 def _listed_in(key: str, about: About) -> tuple[str, ...]:
-    """Return the key of a webhook and those of the two or three sets that list it."""
+    """Return the key of a webhook and those of the three or four sets that list it."""
     subject = (
         keyspace.webhooks_of_player(about.owner)
         if about.table is None
         else keyspace.webhooks_of_table(about.table)
     )
     everywhere = (keyspace.LOBBY_WEBHOOKS,) if about.lobby else ()
-    return keyspace.webhook(key), keyspace.webhooks_of_owner(about.owner), subject, *everywhere
+    sets = (keyspace.webhooks_of_owner(about.owner), subject, ALL_WEBHOOKS, *everywhere)
+    return keyspace.webhook(key), *sets
 
 
 def _keys(key: str) -> list[str]:

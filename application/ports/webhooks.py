@@ -138,6 +138,9 @@ class WebhookStore(Protocol):
     ) -> list[Hook]:
         """Return the webhooks for this table or these players; with `lobby`, those for all."""
 
+    async def is_empty(self) -> bool:
+        """Return whether there was no webhook at all; what is created later is not older."""
+
     async def queued(self, hook: Hook) -> int:
         """Return how many deliveries of a webhook wait."""
 

@@ -5,10 +5,11 @@ local function wrong(keys, args, key_count, argument_count)
   return #keys ~= key_count or #args ~= argument_count
 end
 
--- keys: webhook, those of its owner, those of each of its subjects …; arguments: id, most, body, secrets
+-- keys: webhook, those of its owner, those of its subject, all, those of the lobby if it is one of them
+-- arguments: id, most, body, secrets
 -- reply: when it was created, or 0 if the owner has too many
 local function add(keys, args)
-  if #keys < 3 or #args ~= 4 or not whole(args[2]) then
+  if #keys < 4 or #args ~= 4 or not whole(args[2]) then
     return bad_arguments()
   end
   local created = redis.call('HGET', keys[1], 'created')
@@ -26,16 +27,17 @@ local function add(keys, args)
   return tonumber(created)
 end
 
--- keys: those of its owner, those of its subject, those of the lobby, due set, then the keys of its own …; arguments: id
+-- keys: those of its owner, those of its subject, all, those of the lobby, due set, then the keys of its own …
+-- arguments: id
 local function remove(keys, args)
-  if #keys < 5 or #args ~= 1 then
+  if #keys < 6 or #args ~= 1 then
     return bad_arguments()
   end
-  for i = 1, 3 do
+  for i = 1, 4 do
     redis.call('SREM', keys[i], args[1])
   end
-  redis.call('ZREM', keys[4], args[1])
-  return redis.call('DEL', unpack(keys, 5))
+  redis.call('ZREM', keys[5], args[1])
+  return redis.call('DEL', unpack(keys, 6))
 end
 
 -- keys: webhook; arguments: secrets as they were seen, new secrets; reply: 0 if another caller was faster

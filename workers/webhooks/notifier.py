@@ -62,8 +62,14 @@ class Notifier:
         self._known: OrderedDict[TableId, Resigned] = OrderedDict()
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
+        """Process the commits that have come in; without any webhook, none of them is loaded.
+
+        A webhook wants no commit from before its creation. So whether there is one is asked after
+        the commits were taken: one that is created later wants none of them.
+        """
         taken = await self._group.take(COMMITS, block_ms)
-        await asyncio.gather(*map(self._notify, taken))
+        if taken and not await self._hooks.is_empty():
+            await asyncio.gather(*map(self._notify, taken))
         if taken:
             await self._group.ack(taken)
         return len(taken)

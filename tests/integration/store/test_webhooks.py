@@ -5,6 +5,7 @@ import pytest
 from application.ports.webhooks import About, Delivery, Disabled, DueWebhook, Hook, Secret, Settled
 from application.webhooks.overflow import overflow
 from store.client.pipeline import PipelinedClient
+from store.keyspace import ALL_WEBHOOKS
 from store.webhooks import RedisWebhookStore
 from tests.support.stores.stored_webhooks import (
     ANNE,
@@ -301,3 +302,52 @@ async def test_of_a_disabled_webhook_nothing_is_sent_again(queue: WebhookQueue) 
     await queue.hooks.settle(claim, gone)
     assert await queue.hooks.redeliver(hook, "msg_001", 9) == "disabled"
     assert await queue.hooks.redeliver_failed(hook, 9) is None
+
+
+LOBBY = About(BOB, "https://example.org/", ("lobby_opened",), None)
+FEED = About(BOB, "https://example.org/", ("feed",), None)
+
+
+@pytest.mark.parametrize("what", [about(), about(BOB, TABLE), LOBBY, FEED])
+@pytest.mark.on_cluster
+async def test_the_store_knows_whether_there_is_any_webhook(
+    hooks: RedisWebhookStore, what: About
+) -> None:
+    assert not await hooks.is_empty()  # not known before it has looked
+    assert await hooks.is_empty()
+    one, two = await made(hooks, "one", what), await made(hooks, "two", what)
+    assert not await hooks.is_empty()
+    await hooks.remove(one)
+    assert not await hooks.is_empty()
+    await hooks.remove(two)
+    assert await hooks.is_empty()
+
+
+@pytest.mark.on_cluster
+async def test_webhooks_that_another_version_has_not_listed_are_found(
+    client: PipelinedClient, hooks: RedisWebhookStore
+) -> None:
+    created = [await made(hooks, key) for key in ("one", "two")]
+    await client.execute("DEL", ALL_WEBHOOKS)
+    for hook in created:
+        assert not await hooks.is_empty()
+        await hooks.remove(hook)
+    assert await hooks.is_empty()
+
+
+async def test_a_webhook_that_is_deleted_while_all_are_listed_does_not_stay_in_the_list(
+    client: PipelinedClient, hooks: RedisWebhookStore
+) -> None:
+    hook = await made(hooks)
+
+    class Deleting(RedisWebhookStore):
+        """Deletes the webhook after the scan has found it, before it is listed."""
+
+        async def _list(self, ids: list[str]) -> None:
+            assert ids == [hook.id]
+            await hooks.remove(hook)
+            await super()._list(ids)
+
+    await client.execute("DEL", ALL_WEBHOOKS)
+    assert not await Deleting(client).is_empty()
+    assert await hooks.is_empty()

@@ -115,7 +115,8 @@ def keys_(keys: Keyspace, pattern: bytes) -> list[bytes]:
 
 
 def scan(keys: Keyspace, cursor: bytes, *options: bytes) -> list[Any]:
-    return [b"0", keys_(keys, b"*")]
+    pattern = options[options.index(b"MATCH") + 1] if b"MATCH" in options else b"*"
+    return [b"0", keys_(keys, pattern)]
 
 
 def dbsize(keys: Keyspace) -> int:

@@ -1,0 +1,223 @@
+"""Without webhooks no commit is loaded for them; from its creation on, a webhook misses none."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from application.ports.feeds import WEBHOOKS as GROUP
+from application.ports.feeds import ConsumerGroup, FeedEntry
+from application.ports.webhooks import About, Hook, Subscribed
+from application.table_cache import TableCache
+from application.webhooks.signing import new_secret
+from application.world import RealWorld, new_id
+from domain.judging.stored import Entry
+from domain.kernel.ids import TableId
+from store.client.pipeline import PipelinedClient
+from store.embedded.server import EmbeddedServer
+from store.errors import STORE_ERRORS
+from store.feeds.consumer_group import RedisConsumerGroup
+from store.log import RedisEventLog
+from store.webhooks import RedisWebhookStore
+from tests.support.tables.party import Party, asks, seated, start, started
+from workers.loop import repeat
+from workers.webhooks.notifier import Notifier
+
+pytestmark = pytest.mark.anyio
+
+WORLD = RealWorld()
+BLOCK_MS = 50
+Act = Callable[[], Awaitable[object]]
+KINDS: dict[str, tuple[Subscribed, bool]] = {  # what it gets when a table starts; of one table only
+    "personal": ("table_started", False),
+    "of the table": ("table_started", True),
+    "lobby": ("lobby_started", False),
+    "feed": ("feed", False),
+}
+
+
+class Disturbed(ConsumerGroup):
+    """Lets something happen once: before or after commits are taken, or before they are done."""
+
+    def __init__(self, group: RedisConsumerGroup) -> None:
+        self._group = group
+        self.missed = False
+        self.before_take: list[Act] = []
+        self.after_take: list[Act] = []
+        self.before_ack: list[Act] = []
+
+    async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
+        await _let_happen(self.before_take)
+        taken = await self._group.take(count, block_ms)
+        if taken:
+            await _let_happen(self.after_take)
+        return taken
+
+    async def ack(self, taken: Iterable[FeedEntry]) -> None:
+        await _let_happen(self.before_ack)
+        await self._group.ack(taken)
+
+    def again(self) -> None:
+        self._group.again()
+
+
+async def _let_happen(acts: list[Act]) -> None:
+    while acts:
+        await acts.pop()()
+
+
+class CountingLog(RedisEventLog):
+    """A log that counts how often a table was read."""
+
+    reads = 0
+
+    async def read(
+        self, table: TableId, after: int = 0, limit: int | None = None
+    ) -> Sequence[Entry]:
+        self.reads += 1
+        return await super().read(table, after, limit)
+
+
+class Reader:
+    """The reader of commits of a worker, without its courier."""
+
+    def __init__(self, url: str, client: PipelinedClient) -> None:
+        self.log, self.hooks = CountingLog(client), RedisWebhookStore(client)
+        self._commits = RedisConsumerGroup(url, GROUP, "reader", 200)
+        self.group = Disturbed(self._commits)
+        self._notifier = Notifier(self.log, self.hooks, self.group)
+
+    async def step(self) -> None:
+        await self._notifier.step(BLOCK_MS)
+
+    async def catch_up(self) -> None:
+        await self.step()
+        while await self.lag():
+            await self.step()
+
+    async def lag(self) -> int:
+        return await self._commits.lag()
+
+    async def aclose(self) -> None:
+        await self._commits.aclose()
+
+
+@asynccontextmanager
+async def reading(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator[Reader]:
+    reader = Reader(server.url, client)
+    try:
+        yield reader
+    finally:
+        await reader.aclose()
+
+
+async def created(hooks: RedisWebhookStore, party: Party, kind: str) -> Hook:
+    event, of_table = KINDS[kind]
+    table = party.table if of_table else None
+    about = About(party.players[0], "https://example.org/", (event,), table)
+    hook = await hooks.add(new_id(WORLD), about, new_secret(WORLD), 10)
+    assert hook is not None
+    return hook
+
+
+async def versions(hooks: RedisWebhookStore, hook: Hook, table: str) -> list[int]:
+    """Return the versions of the notices about a table, the oldest first."""
+    logged = [each for _, each in await hooks.deliveries(hook.id, 1_000)]
+    return sorted(each.version or 0 for each in logged if each.table == table)
+
+
+async def test_without_webhooks_no_commit_is_loaded(
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache
+) -> None:
+    async with reading(server, client) as reader:
+        await seated(tables)
+        await reader.catch_up()  # the first time it has to look for webhooks
+        before = reader.log.reads
+        party = await started(tables)
+        await party.play_on(5)
+        await reader.catch_up()
+        assert reader.log.reads == before
+        hook = await created(reader.hooks, party, "personal")
+        await party.play_on(1)
+        await reader.catch_up()
+        assert reader.log.reads > before
+        await reader.hooks.remove(hook)
+        before = reader.log.reads
+        await party.play_on(5)
+        await reader.catch_up()
+        assert reader.log.reads == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("moment", ["before_take", "after_take", "before_ack"])
+async def test_a_webhook_that_is_created_during_a_batch_misses_nothing_after_it(
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache, kind: str, moment: str
+) -> None:
+    async with reading(server, client) as reader:
+        party = await seated(tables)
+        await reader.catch_up()
+        hooks: list[Hook] = []
+
+        async def create_and_start() -> None:
+            hooks.append(await created(reader.hooks, party, kind))
+            await start(party)
+
+        getattr(reader.group, moment).append(create_and_start)
+        await started(tables)  # something else that the reader is busy with
+        await reader.catch_up()
+        [hook] = hooks
+        assert await versions(reader.hooks, hook, party.table) != []
+
+
+async def test_a_webhook_that_is_created_while_nobody_reads_misses_nothing(
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache
+) -> None:
+    party = await seated(tables)
+    async with reading(server, client) as first:
+        await first.catch_up()
+
+        async def die() -> None:
+            raise ConnectionError
+
+        first.group.before_ack.append(die)  # it has seen that there is no webhook
+        await started(tables)
+        with suppress(ConnectionError):
+            await first.step()
+    async with reading(server, client) as second:
+        hook = await created(second.hooks, party, "personal")
+        await start(party)
+        await second.catch_up()
+        assert len(await versions(second.hooks, hook, party.table)) == 1
+    async with reading(server, client) as third:  # knows of it from its first commit on
+        again = await seated(tables, host=party.players[0])
+        await start(again)
+        await third.catch_up()
+        assert len(await versions(third.hooks, hook, again.table)) == 1
+
+
+async def test_whenever_a_webhook_is_created_it_gets_every_turn_from_then_on(
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache
+) -> None:
+    async with reading(server, client) as reader:
+        running = asyncio.create_task(repeat(reader.step, STORE_ERRORS))
+        for number in range(8):
+            party = await started(tables)
+            playing = asyncio.create_task(party.play_on(20))
+            while (await party.live()).version < 15 + 5 * number:  # another moment each time
+                await asyncio.sleep(0)
+            about = About(party.players[0], "https://example.org/", ("your_turn",), None)
+            hook = await reader.hooks.add(new_id(WORLD), about, new_secret(WORLD), 10)
+            assert hook is not None
+            since = (await party.live()).version
+            await playing
+            turns = [each.version for each in await party.history() if asks(each.event, 0)]
+            async with asyncio.timeout(30):
+                while await reader.lag():
+                    await asyncio.sleep(0.02)
+            found = await versions(reader.hooks, hook, party.table)
+            assert set(found) >= {version for version in turns if version > since}
+            await reader.hooks.remove(hook)  # the next one begins without any
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
