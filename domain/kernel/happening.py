@@ -4,19 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from domain.kernel.messages import Event, Value
+from domain.kernel.recorder import FoldedEvents as Happened
 
 E = TypeVar("E", bound=Event)
 S = TypeVar("S", bound=Value)
-
-
-class Happened(list[E], Generic[S, E]):
-    """The events of a command, with the state that they have led to: nobody needs to fold again.
-
-    A list that is made from it (with further events, say) is a plain one, and has no state.
-    """
-
-    __slots__ = ("state",)
-    state: S
 
 
 class Happening(Generic[S, E]):

@@ -5,12 +5,14 @@ collector of cycles ignores them, and making one takes half the time.
 """
 
 from abc import abstractmethod
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
 from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.ids import Seat
+
+S = TypeVar("S")
 
 
 class Value(Struct, frozen=True, gc=False):
@@ -32,7 +34,8 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """What happened, in the past tense, with its result.
 
     An event says who may see it: it extends `PublicEvent`, `PrivateEvent` or `HiddenEvent`, or
-    defines `audience` itself. Without one, mypy rejects it as abstract.
+    defines `audience` itself. It says with `apply` what it changes; if it changes nothing, it
+    extends `Announcement`. Without either, mypy rejects it as abstract.
 
     The bytes of a stored event are hashed and never change: its type, the rule it cites, and its
     fields. A field that was there from the start has no default. A field that was added later has
@@ -51,12 +54,27 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     def audience(self) -> Audience:
         """Return who may see this event while the table is running."""
 
+    def apply(self, state: Any) -> Any:
+        """Return the state after this event: put its values in their places.
+
+        It checks nothing, calculates no rule and never fails: `decide` has done that, once. So a
+        corrected rule does not change what was played before.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not define `apply`.")
+
 
 class PublicEvent(Event, frozen=True):
     """An event that everybody may see."""
 
     def audience(self) -> Audience:
         return EVERYONE
+
+
+class Announcement(PublicEvent, frozen=True):
+    """A public event that changes nothing: all it says is known already, or of no consequence."""
+
+    def apply(self, state: S) -> S:
+        return state
 
 
 class PrivateEvent(Event, frozen=True):

@@ -20,7 +20,6 @@ CORE_FILES = {
     "deal.py",
     "decide.py",
     "events.py",
-    "evolve.py",
     "game.py",
     "greedy.py",
     "labels.py",

@@ -22,15 +22,14 @@ from domain.games.gumball_rally.events import (
     RallyFinished,
     RoundEnded,
 )
-from domain.games.gumball_rally.evolve import evolve
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.chance import Chance
-from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import Recorder
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
-Rally: TypeAlias = Happening[RallyState, RallyEvent]
+Rally: TypeAlias = Recorder[RallyState, RallyEvent]
 
 REFUSALS = {
     **common("bad_argument", "bad_option", "card_not_in_hand", "not_your_turn"),
@@ -52,7 +51,7 @@ def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[RallyE
 def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[RallyEvent]:
     """GB-21, GB-22, and the end of the round after the last play."""
     race = on_turn(state, seat)
-    recorded: Rally = Happening(race, evolve)
+    recorded: Rally = Recorder(race)
     played = card_played(race, seat, command)
     if race.pile:
         recorded.add(played, *drawn(race, seat))

@@ -2,9 +2,12 @@
 
 from typing import ClassVar, TypeAlias
 
+from msgspec.structs import replace
+
 from domain.games.gumball_rally.components import Card, Danger, Prizes
-from domain.kernel.ids import BySeat, Count, Seat
-from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
+from domain.games.gumball_rally.state import Award, Finished, NotLinedUp, Racing
+from domain.kernel.ids import BySeat, Count, Seat, put, without
+from domain.kernel.messages import Announcement, HiddenEvent, PrivateEvent, PublicEvent
 
 
 class RallyLinedUp(PublicEvent, frozen=True):
@@ -17,6 +20,19 @@ class RallyLinedUp(PublicEvent, frozen=True):
     prizes: Prizes
     photo_finish: bool
 
+    def apply(self, state: NotLinedUp) -> Racing:
+        drivers = len(self.line)
+        return Racing(
+            buggies=self.buggies,
+            line=self.line,
+            prizes=self.prizes,
+            photo_finish=self.photo_finish,
+            round=1,
+            hands=((),) * drivers,
+            played=(None,) * drivers,
+            points=(0,) * drivers,
+        )
+
 
 class DangersStacked(HiddenEvent, frozen=True):
     """The danger stack is built, top card first; nobody sees it."""
@@ -26,6 +42,9 @@ class DangersStacked(HiddenEvent, frozen=True):
     stack: tuple[Danger, ...]
     boxed: tuple[Danger, ...]
 
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, stack=self.stack, boxed=self.boxed)
+
 
 class PileShuffled(HiddenEvent, frozen=True):
     """Race cards become the draw pile, top card first; nobody sees it."""
@@ -33,6 +52,9 @@ class PileShuffled(HiddenEvent, frozen=True):
     type: ClassVar = "gumball_rally.pile_shuffled"
     rule: ClassVar = "GB-12"
     pile: tuple[Card, ...]
+
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, pile=self.pile)
 
 
 class HandDealt(PrivateEvent, frozen=True):
@@ -42,8 +64,12 @@ class HandDealt(PrivateEvent, frozen=True):
     rule: ClassVar = "GB-12"
     cards: tuple[Card, ...]
 
+    def apply(self, state: Racing) -> Racing:
+        pile = state.pile[len(self.cards) :]
+        return replace(state, hands=put(state.hands, self.seat, self.cards), pile=pile)
 
-class HandsDealt(PublicEvent, frozen=True):
+
+class HandsDealt(Announcement, frozen=True):
     """Everybody has a hand; the counts of the hidden cards."""
 
     type: ClassVar = "gumball_rally.hands_dealt"
@@ -63,6 +89,15 @@ class CardPlayed(PublicEvent, frozen=True):
     passed: tuple[Seat, ...]
     line: BySeat[Seat]
 
+    def apply(self, state: Racing) -> Racing:
+        hand = without(state.hands[self.seat], self.card)
+        return replace(
+            state,
+            hands=put(state.hands, self.seat, hand),
+            played=put(state.played, self.seat, self.card),
+            line=self.line,
+        )
+
 
 class DiscardsReshuffled(PublicEvent, frozen=True):
     """The draw pile was empty: the discards are shuffled into a new one."""
@@ -70,6 +105,9 @@ class DiscardsReshuffled(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.discards_reshuffled"
     rule: ClassVar = "GB-28"
     cards: int
+
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, pile=state.discards, discards=())
 
 
 class CardDrawn(PrivateEvent, frozen=True):
@@ -79,8 +117,12 @@ class CardDrawn(PrivateEvent, frozen=True):
     rule: ClassVar = "GB-22"
     card: Card
 
+    def apply(self, state: Racing) -> Racing:
+        hand = (*state.hands[self.seat], self.card)
+        return replace(state, hands=put(state.hands, self.seat, hand), pile=state.pile[1:])
 
-class HandRefilled(PublicEvent, frozen=True):
+
+class HandRefilled(Announcement, frozen=True):
     """A driver has drawn; `pile` cards are left."""
 
     type: ClassVar = "gumball_rally.hand_refilled"
@@ -97,6 +139,9 @@ class DangerRevealed(PublicEvent, frozen=True):
     card: Danger
     round: Count
 
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, stack=state.stack[1:], revealed=(*state.revealed, self.card))
+
 
 class BuggySlowed(PublicEvent, frozen=True):
     """A normal danger sends one buggy to the end of the line."""
@@ -105,6 +150,9 @@ class BuggySlowed(PublicEvent, frozen=True):
     rule: ClassVar = "GB-30"
     seat: Seat
     line: BySeat[Seat]
+
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, line=self.line)
 
 
 class BuggiesSlowed(PublicEvent, frozen=True):
@@ -115,18 +163,16 @@ class BuggiesSlowed(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
     line: BySeat[Seat]
 
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, line=self.line)
 
-class NobodySlowed(PublicEvent, frozen=True):
+
+class NobodySlowed(Announcement, frozen=True):
     """A danger changes nothing: nobody has its colour, or the buggy it hits is last already."""
 
     type: ClassVar = "gumball_rally.nobody_slowed"
     rule: ClassVar = "GB-32"
     hit: Seat | None
-
-
-class Award(Value, frozen=True):
-    seat: Seat
-    points: int
 
 
 class CheckpointScored(PublicEvent, frozen=True):
@@ -137,6 +183,9 @@ class CheckpointScored(PublicEvent, frozen=True):
     awards: tuple[Award, ...]
     points: BySeat[int]
 
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, points=self.points)
+
 
 class FinishScored(PublicEvent, frozen=True):
     """Vainqueur!: the first buggies of the line take the finish cards."""
@@ -146,6 +195,9 @@ class FinishScored(PublicEvent, frozen=True):
     awards: tuple[Award, ...]
     points: BySeat[int]
 
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, points=self.points)
+
 
 class RoundEnded(PublicEvent, frozen=True):
     """The played cards are discarded; the next round (if any) begins at the head of the line."""
@@ -153,6 +205,13 @@ class RoundEnded(PublicEvent, frozen=True):
     type: ClassVar = "gumball_rally.round_ended"
     rule: ClassVar = "GB-34"
     next_round: int | None
+
+    def apply(self, state: Racing) -> Racing:
+        discards = state.discards + tuple(card for card in state.played if card is not None)
+        played = (None,) * len(state.played)
+        return replace(
+            state, discards=discards, played=played, round=self.next_round or state.round
+        )
 
 
 class PhotoTaken(PublicEvent, frozen=True):
@@ -163,6 +222,9 @@ class PhotoTaken(PublicEvent, frozen=True):
     seat: Seat
     card: Card
 
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, pile=state.pile[1:], aside=(*state.aside, self.card))
+
 
 class RallyFinished(PublicEvent, frozen=True):
     """The rally is over; equal places are shared."""
@@ -172,24 +234,12 @@ class RallyFinished(PublicEvent, frozen=True):
     places: tuple[int, ...]
     points: BySeat[int]
 
+    def apply(self, state: Racing) -> Finished:
+        return Finished(state, self.places)
 
-RallyEvent: TypeAlias = (
-    RallyLinedUp
-    | DangersStacked
-    | PileShuffled
-    | HandDealt
-    | HandsDealt
-    | CardPlayed
-    | DiscardsReshuffled
-    | CardDrawn
-    | HandRefilled
-    | DangerRevealed
-    | BuggySlowed
-    | BuggiesSlowed
-    | NobodySlowed
-    | CheckpointScored
-    | FinishScored
-    | RoundEnded
-    | PhotoTaken
-    | RallyFinished
-)
+
+Dealing: TypeAlias = RallyLinedUp | DangersStacked | PileShuffled | HandDealt | HandsDealt
+Playing: TypeAlias = CardPlayed | DiscardsReshuffled | CardDrawn | HandRefilled
+Slowing: TypeAlias = DangerRevealed | BuggySlowed | BuggiesSlowed | NobodySlowed
+Scoring: TypeAlias = CheckpointScored | FinishScored | RoundEnded | PhotoTaken | RallyFinished
+RallyEvent: TypeAlias = Dealing | Playing | Slowing | Scoring

@@ -11,8 +11,7 @@ from domain.games.gumball_rally.components import (
     Danger,
     RaceCard,
 )
-from domain.games.gumball_rally.events import Award
-from domain.games.gumball_rally.state import Racing
+from domain.games.gumball_rally.state import Award, Racing
 from domain.kernel.game import Seated, pieces_of
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value

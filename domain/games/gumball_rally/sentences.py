@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from domain.games.gumball_rally.components import CARDS, DANGERS, SUITS, Card, Danger
 from domain.games.gumball_rally.events import (
-    Award,
     BuggiesSlowed,
     BuggySlowed,
     CardDrawn,
@@ -26,6 +25,7 @@ from domain.games.gumball_rally.events import (
     RallyLinedUp,
     RoundEnded,
 )
+from domain.games.gumball_rally.state import Award
 from domain.kernel.handlers import said
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both, Lang, in_language

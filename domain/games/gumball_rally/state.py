@@ -7,6 +7,13 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
 
+class Award(Value, frozen=True):
+    """The points that a seat takes at a Checkpoint or at the finish."""
+
+    seat: Seat
+    points: int
+
+
 class NotLinedUp(Value, frozen=True, tag=True):
     """Nobody has a buggy yet."""
 

@@ -4,8 +4,7 @@ import pytest
 
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.components import BUGGIES, CARDS
-from domain.games.gumball_rally.events import Award
-from domain.games.gumball_rally.state import Racing
+from domain.games.gumball_rally.state import Award, Racing
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from tests.support.games.gumball_rally.situations import (

@@ -4,7 +4,6 @@ import pytest
 
 from domain.games.gumball_rally.components import Prizes
 from domain.games.gumball_rally.events import (
-    Award,
     BuggiesSlowed,
     BuggySlowed,
     CardDrawn,
@@ -26,6 +25,7 @@ from domain.games.gumball_rally.events import (
     RoundEnded,
 )
 from domain.games.gumball_rally.game import GAME
+from domain.games.gumball_rally.state import Award
 from tests.support.games.gumball_rally.situations import A, B, C, card, cards
 
 PRIZES = Prizes((5, 3, 1), (8, 5, 3, 1))

@@ -7,7 +7,6 @@ from msgspec import json
 
 from domain.games.gumball_rally.components import CARDS, Card, Prizes
 from domain.games.gumball_rally.events import (
-    Award,
     BuggiesSlowed,
     BuggySlowed,
     CardDrawn,
@@ -29,7 +28,7 @@ from domain.games.gumball_rally.events import (
     RoundEnded,
 )
 from domain.games.gumball_rally.game import GAME
-from domain.games.gumball_rally.state import Racing
+from domain.games.gumball_rally.state import Award, Racing
 from domain.games.gumball_rally.view import RallyView
 from domain.kernel.ids import Seat
 from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally

@@ -7,7 +7,6 @@ import pytest
 
 from domain.games.gumball_rally.components import Card
 from domain.games.gumball_rally.events import (
-    Award,
     BuggiesSlowed,
     BuggySlowed,
     CardPlayed,
@@ -19,6 +18,7 @@ from domain.games.gumball_rally.events import (
     RallyFinished,
     RoundEnded,
 )
+from domain.games.gumball_rally.state import Award
 from domain.kernel.ids import Seat
 from tests.support.games.gumball_rally.situations import (
     A,

@@ -5,7 +5,6 @@ import pytest
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.components import prizes
 from domain.games.gumball_rally.events import (
-    Award,
     CardDrawn,
     DangerRevealed,
     DiscardsReshuffled,
@@ -18,6 +17,7 @@ from domain.games.gumball_rally.events import (
     RoundEnded,
 )
 from domain.games.gumball_rally.game import GAME
+from domain.games.gumball_rally.state import Award
 from domain.kernel.outcome import Outcome
 from ludotheque.testing.luck import Fated
 from tests.support.games.gumball_rally.situations import (
