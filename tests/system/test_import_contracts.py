@@ -23,7 +23,7 @@ OFFENCES = {
     "Jobs are requested in": ("store/accounts.py", "import rq"),
     "Only api knows litestar": ("application/handle.py", "import litestar"),
     "Folding knows no rule": (
-        "domain/games/asterix/evolve.py",
+        "domain/games/asterix/trick_events.py",
         "import domain.games.asterix.decide",
     ),
     "Games do not know each other": (

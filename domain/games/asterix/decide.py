@@ -5,15 +5,14 @@ from typing import assert_never
 from domain.games.asterix.commands import AsterixCommand, Free, Idefix, Pirates, Play
 from domain.games.asterix.components import ROMANS
 from domain.games.asterix.events import AsterixEvent, Freed, PiratesActed
-from domain.games.asterix.evolve import evolve
 from domain.games.asterix.rounds import Village, go_on, playing, score_round
 from domain.games.asterix.rules import hands, pirates
 from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, Selecting
 from domain.games.asterix.trick_events import CardChosen, CardGiven, CardKept, ChoiceMade
 from domain.games.asterix.tricks import reveal
 from domain.kernel.chance import Chance
-from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import Recorder
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
@@ -31,7 +30,7 @@ REFUSALS = {
 def decide(
     state: AsterixState, seat: Seat, command: AsterixCommand, chance: Chance
 ) -> list[AsterixEvent]:
-    recorded: Village = Happening(state, evolve)
+    recorded: Village = Recorder(state)
     match command:
         case Play():
             recorded.add(*choose(state, seat, command))

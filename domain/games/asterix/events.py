@@ -2,27 +2,21 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from domain.games.asterix.commands import FullTie
 from domain.games.asterix.components import Bonus, Card, Character, Drawn, Pirate, Roman
-from domain.games.asterix.trick_events import (
-    CardChosen,
-    CardGiven,
-    CardKept,
-    CardLookedAt,
-    CardsRevealed,
-    CardsTied,
-    CardTurned,
-    ChoiceMade,
-    IdefixDiscarded,
-    IdefixReturned,
-    IdefixSniffed,
-    OnlyIdefixPlayed,
-    PirateEscaped,
-    PirateTaken,
-    RomanCaptured,
-    RomanEscaped,
+from domain.games.asterix.state import (
+    Finished,
+    Freeing,
+    NotGathered,
+    Playing,
+    Score,
+    Settling,
+    without,
 )
-from domain.kernel.ids import Count, Seat
+from domain.games.asterix.trick_events import TrickEvent
+from domain.kernel.ids import Count, Seat, put
 from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
 
 EndReason: TypeAlias = Literal["no_cards", "no_deck", "last_player"]
@@ -39,6 +33,20 @@ class VillageGathered(PublicEvent, frozen=True):
     auto_pirates: bool
     bonuses: tuple[Bonus, ...]
 
+    def apply(self, state: NotGathered) -> Playing:
+        players = len(self.characters)
+        return Playing(
+            characters=self.characters,
+            rounds=self.rounds,
+            full_tie=self.full_tie,
+            auto_pirates=self.auto_pirates,
+            bonuses=self.bonuses,
+            hands=((),) * players,
+            discards=((),) * players,
+            captures=((),) * players,
+            totals=(0,) * players,
+        )
+
 
 class DeckShuffled(HiddenEvent, frozen=True):
     """All Romans and Pirates become the deck, top card first; nobody sees it."""
@@ -47,6 +55,13 @@ class DeckShuffled(HiddenEvent, frozen=True):
     rule: ClassVar = "AX-2.3"
     deck: tuple[Drawn, ...]
 
+    def apply(self, state: Playing) -> Playing:
+        """Whatever lay on the table is in the deck again."""
+        captures: tuple[tuple[Drawn, ...], ...] = ((),) * len(state.captures)
+        return replace(
+            state, deck=self.deck, visible=None, captures=captures, escaped=(), phase=Settling()
+        )
+
 
 class HandTaken(PrivateEvent, frozen=True):
     """A player has all cards of the hand (again)."""
@@ -54,6 +69,13 @@ class HandTaken(PrivateEvent, frozen=True):
     type: ClassVar = "asterix.hand_taken"
     rule: ClassVar = "AX-2.3"
     cards: tuple[Card, ...]
+
+    def apply(self, state: Playing) -> Playing:
+        return replace(
+            state,
+            hands=put(state.hands, self.seat, self.cards),
+            discards=put(state.discards, self.seat, ()),
+        )
 
 
 class RoundBegan(PublicEvent, frozen=True):
@@ -65,6 +87,9 @@ class RoundBegan(PublicEvent, frozen=True):
     each: int
     deck: int
 
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, round=self.round, trick=None)
+
 
 class LastCardsDrawn(PublicEvent, frozen=True):
     """The last player with cards draws as many as are in hand, and discards the hand."""
@@ -75,6 +100,12 @@ class LastCardsDrawn(PublicEvent, frozen=True):
     cards: tuple[Drawn, ...]
     discarded: tuple[Card, ...]
 
+    def apply(self, state: Playing) -> Playing:
+        hands, discards = state.after_discard(self.discarded)
+        captures = state.after_capture(self.seat, self.cards)
+        deck = state.deck[len(self.cards) :]
+        return replace(state, hands=hands, discards=discards, captures=captures, deck=deck)
+
 
 class RoundEnded(PublicEvent, frozen=True):
     """The tricks are over; the seats in `freeing` must now decide how their Pirates act."""
@@ -84,6 +115,9 @@ class RoundEnded(PublicEvent, frozen=True):
     round: Count
     reason: EndReason
     freeing: tuple[Seat, ...]
+
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, phase=Freeing(frozenset(self.freeing)))
 
 
 class Freed(Value, frozen=True):
@@ -101,13 +135,17 @@ class PiratesActed(PublicEvent, frozen=True):
     seat: Seat
     freed: tuple[Freed, ...]
 
-
-class Score(Value, frozen=True):
-    """The Romans of one player in one round: their values, their bonuses, the sum."""
-
-    values: int
-    bonuses: int
-    points: int
+    def apply(self, state: Playing) -> Playing:
+        freed = tuple(each.roman for each in self.freed if each.roman is not None)
+        kept = without(state.captures[self.seat], freed)
+        phase = state.phase
+        assert isinstance(phase, Freeing)
+        return replace(
+            state,
+            captures=put(state.captures, self.seat, kept),
+            escaped=(*state.escaped, *freed),
+            phase=Freeing(phase.awaited - {self.seat}),
+        )
 
 
 class RoundScored(PublicEvent, frozen=True):
@@ -119,6 +157,10 @@ class RoundScored(PublicEvent, frozen=True):
     scores: tuple[Score, ...]
     totals: tuple[int, ...]
 
+    def apply(self, state: Playing) -> Playing:
+        scores = (*state.scores, self.scores)
+        return replace(state, scores=scores, totals=self.totals, phase=Settling())
+
 
 class GameFinished(PublicEvent, frozen=True):
     """The last round is scored; equal places are shared."""
@@ -128,31 +170,10 @@ class GameFinished(PublicEvent, frozen=True):
     places: tuple[int, ...]
     totals: tuple[int, ...]
 
+    def apply(self, state: Playing) -> Finished:
+        return Finished(state, self.places)
 
-AsterixEvent: TypeAlias = (
-    VillageGathered
-    | DeckShuffled
-    | HandTaken
-    | RoundBegan
-    | CardTurned
-    | CardChosen
-    | ChoiceMade
-    | CardsRevealed
-    | CardsTied
-    | RomanCaptured
-    | RomanEscaped
-    | PirateTaken
-    | PirateEscaped
-    | OnlyIdefixPlayed
-    | IdefixReturned
-    | CardLookedAt
-    | IdefixSniffed
-    | CardKept
-    | CardGiven
-    | IdefixDiscarded
-    | LastCardsDrawn
-    | RoundEnded
-    | PiratesActed
-    | RoundScored
-    | GameFinished
-)
+
+Dealing: TypeAlias = VillageGathered | DeckShuffled | HandTaken | RoundBegan
+Ending: TypeAlias = LastCardsDrawn | RoundEnded | PiratesActed | RoundScored | GameFinished
+AsterixEvent: TypeAlias = Dealing | TrickEvent | Ending

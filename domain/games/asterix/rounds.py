@@ -18,10 +18,10 @@ from domain.games.asterix.rules.pirates import best_freeing, pirates_of
 from domain.games.asterix.state import AsterixState, Freeing, Playing
 from domain.games.asterix.trick_events import CardTurned, IdefixDiscarded
 from domain.kernel.chance import Chance
-from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import Recorder
 
-Village: TypeAlias = Happening[AsterixState, AsterixEvent]
+Village: TypeAlias = Recorder[AsterixState, AsterixEvent]
 
 
 def playing(recorded: Village) -> Playing:

@@ -1,12 +1,23 @@
 """A village is not gathered, playing (in one of four phases) or finished."""
 
+from collections.abc import Collection
 from typing import TypeAlias
 
 from domain.games.asterix.commands import FullTie
 from domain.games.asterix.components import Bonus, Card, Character, Drawn
-from domain.games.asterix.events import Score
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, put
 from domain.kernel.messages import Value
+
+Captures: TypeAlias = tuple[Drawn, ...]
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+class Score(Value, frozen=True):
+    """The Romans of one player in one round: their values, their bonuses, the sum."""
+
+    values: int
+    bonuses: int
+    points: int
 
 
 class NotGathered(Value, frozen=True, tag=True):
@@ -72,6 +83,19 @@ class Playing(Value, frozen=True, kw_only=True, tag=True):
     totals: tuple[int, ...]
     phase: Phase = Settling()
 
+    def after_capture(self, seat: Seat, cards: Captures) -> tuple[Captures, ...]:
+        """Return all captures, with these of one seat."""
+        return put(self.captures, seat, (*self.captures[seat], *cards))
+
+    def after_discard(self, cards: Collection[Card]) -> tuple[Hands, Hands]:
+        """Return all hands and discards after these cards left their hands, whosever they are."""
+        hands, discards, gone = [*self.hands], [*self.discards], {*cards}
+        for seat, hand in enumerate(self.hands):
+            if not gone.isdisjoint(hand):
+                hands[seat] = without(hand, gone)
+                discards[seat] += tuple([card for card in hand if card in gone])
+        return tuple(hands), tuple(discards)
+
 
 class Finished(Value, frozen=True, tag=True):
     """The village after its last round, and the places."""
@@ -81,3 +105,8 @@ class Finished(Value, frozen=True, tag=True):
 
 
 AsterixState: TypeAlias = NotGathered | Playing | Finished
+
+
+def without(cards: tuple[str, ...], gone: Collection[str]) -> tuple[str, ...]:
+    """Return the cards that are not gone."""
+    return tuple([card for card in cards if card not in gone])

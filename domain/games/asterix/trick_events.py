@@ -1,10 +1,14 @@
 """What happens in a trick, in the order in which it usually happens."""
 
-from typing import ClassVar
+from collections.abc import Collection
+from typing import ClassVar, TypeAlias
+
+from msgspec.structs import replace
 
 from domain.games.asterix.components import Card, Drawn, Pirate, Roman
-from domain.kernel.ids import Seat
-from domain.kernel.messages import PrivateEvent, PublicEvent
+from domain.games.asterix.state import Looking, Playing, Selecting, Settling, Trick
+from domain.kernel.ids import Seat, put
+from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent
 
 
 class CardTurned(PublicEvent, frozen=True):
@@ -15,6 +19,9 @@ class CardTurned(PublicEvent, frozen=True):
     card: Drawn
     deck: int
 
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, visible=self.card, deck=state.deck[1:], phase=_selecting(state, 0))
+
 
 class CardChosen(PrivateEvent, frozen=True):
     """The card a player chose; only that player sees it."""
@@ -22,6 +29,12 @@ class CardChosen(PrivateEvent, frozen=True):
     type: ClassVar = "asterix.card_chosen"
     rule: ClassVar = "AX-3.1"
     card: Card
+
+    def apply(self, state: Playing) -> Playing:
+        assert isinstance(state.phase, Selecting)
+        phase = state.phase
+        chosen = put(phase.chosen, self.seat, self.card)
+        return replace(state, phase=Selecting(chosen, phase.choices, phase.only_idefix))
 
 
 class ChoiceMade(PublicEvent, frozen=True):
@@ -31,6 +44,12 @@ class ChoiceMade(PublicEvent, frozen=True):
     rule: ClassVar = "AX-3.1"
     seat: Seat
 
+    def apply(self, state: Playing) -> Playing:
+        phase = state.phase
+        assert isinstance(phase, Selecting)
+        choices = put(phase.choices, self.seat, phase.choices[self.seat] + 1)
+        return replace(state, phase=Selecting(phase.chosen, choices, phase.only_idefix))
+
 
 class CardsRevealed(PublicEvent, frozen=True):
     """All chosen cards are shown, by seat; null for seats without a card."""
@@ -39,8 +58,12 @@ class CardsRevealed(PublicEvent, frozen=True):
     rule: ClassVar = "AX-3.1"
     cards: tuple[Card | None, ...]
 
+    def apply(self, state: Playing) -> Playing:
+        assert state.visible is not None
+        return replace(state, trick=Trick(state.visible, self.cards), phase=Settling())
 
-class CardsTied(PublicEvent, frozen=True):
+
+class CardsTied(Announcement, frozen=True):
     """These seats are fully tied, and their cards drop out of the comparison."""
 
     type: ClassVar = "asterix.cards_tied"
@@ -57,6 +80,9 @@ class RomanCaptured(PublicEvent, frozen=True):
     roman: Roman
     discarded: Card
 
+    def apply(self, state: Playing) -> Playing:
+        return _won(state, self.seat, self.roman, (self.discarded,))
+
 
 class RomanEscaped(PublicEvent, frozen=True):
     """Nobody wins the Roman; all Gauls return to their hands."""
@@ -64,6 +90,9 @@ class RomanEscaped(PublicEvent, frozen=True):
     type: ClassVar = "asterix.roman_escaped"
     rule: ClassVar = "AX-3.4"
     roman: Roman
+
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, visible=None, escaped=(*state.escaped, self.roman))
 
 
 class PirateTaken(PublicEvent, frozen=True):
@@ -75,6 +104,9 @@ class PirateTaken(PublicEvent, frozen=True):
     pirate: Pirate
     discarded: tuple[Card, ...]
 
+    def apply(self, state: Playing) -> Playing:
+        return _won(state, self.seat, self.pirate, self.discarded)
+
 
 class PirateEscaped(PublicEvent, frozen=True):
     """Nobody takes the Pirate; all Gauls of the trick are discarded."""
@@ -83,6 +115,11 @@ class PirateEscaped(PublicEvent, frozen=True):
     rule: ClassVar = "AX-4.3"
     pirate: Pirate
     discarded: tuple[Card, ...]
+
+    def apply(self, state: Playing) -> Playing:
+        hands, discards = state.after_discard(self.discarded)
+        gone = (*state.escaped, self.pirate)
+        return replace(state, hands=hands, discards=discards, visible=None, escaped=gone)
 
 
 class OnlyIdefixPlayed(PublicEvent, frozen=True):
@@ -93,8 +130,11 @@ class OnlyIdefixPlayed(PublicEvent, frozen=True):
     roman: Roman
     times: int
 
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, phase=_selecting(state, self.times))
 
-class IdefixReturned(PublicEvent, frozen=True):
+
+class IdefixReturned(Announcement, frozen=True):
     """Nobody looks: there are two Idéfix or more, or no card to look at."""
 
     type: ClassVar = "asterix.idefix_returned"
@@ -113,8 +153,11 @@ class CardLookedAt(PrivateEvent, frozen=True):
     rule: ClassVar = "AX-5.2"
     card: Drawn
 
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, deck=state.deck[1:], phase=Looking(self.seat, self.card))
 
-class IdefixSniffed(PublicEvent, frozen=True):
+
+class IdefixSniffed(Announcement, frozen=True):
     """A player with Idéfix looks at a card; `deck` cards are left."""
 
     type: ClassVar = "asterix.idefix_sniffed"
@@ -132,6 +175,9 @@ class CardKept(PublicEvent, frozen=True):
     card: Drawn
     discarded: Card | None
 
+    def apply(self, state: Playing) -> Playing:
+        return _decided(state, self.seat, self.card, self.discarded)
+
 
 class CardGiven(PublicEvent, frozen=True):
     """A player gives the card away; `discarded` is the Idéfix, or null if it returns."""
@@ -143,6 +189,9 @@ class CardGiven(PublicEvent, frozen=True):
     card: Drawn
     discarded: Card | None
 
+    def apply(self, state: Playing) -> Playing:
+        return _decided(state, self.to, self.card, self.discarded)
+
 
 class IdefixDiscarded(PublicEvent, frozen=True):
     """Idéfix was a player's only card; the player has no cards left."""
@@ -151,3 +200,40 @@ class IdefixDiscarded(PublicEvent, frozen=True):
     rule: ClassVar = "AX-5.8"
     seat: Seat
     card: Card
+
+    def apply(self, state: Playing) -> Playing:
+        hands, discards = state.after_discard((self.card,))
+        return replace(state, hands=hands, discards=discards)
+
+
+def _selecting(state: Playing, only_idefix: int) -> Selecting:
+    players = len(state.hands)
+    return Selecting((None,) * players, (0,) * players, only_idefix)
+
+
+def _won(state: Playing, seat: Seat, card: Drawn, discarded: Collection[Card]) -> Playing:
+    """The visible card is won by this seat; these cards leave the hands."""
+    trick = state.trick
+    assert trick is not None
+    hands, discards = state.after_discard(discarded)
+    return replace(
+        state,
+        captures=state.after_capture(seat, (card,)),
+        trick=Trick(trick.card, trick.cards, seat),
+        hands=hands,
+        discards=discards,
+        visible=None,
+    )
+
+
+def _decided(state: Playing, to: Seat, card: Drawn, idefix: Card | None) -> Playing:
+    hands, discards = state.after_discard(() if idefix is None else (idefix,))
+    captures = state.after_capture(to, (card,))
+    return replace(state, hands=hands, discards=discards, captures=captures, phase=Settling())
+
+
+Choosing: TypeAlias = CardTurned | CardChosen | ChoiceMade | CardsRevealed | CardsTied
+Taking: TypeAlias = RomanCaptured | RomanEscaped | PirateTaken | PirateEscaped
+Sniffing: TypeAlias = OnlyIdefixPlayed | IdefixReturned | CardLookedAt | IdefixSniffed
+Looked: TypeAlias = CardKept | CardGiven | IdefixDiscarded
+TrickEvent: TypeAlias = Choosing | Taking | Sniffing | Looked

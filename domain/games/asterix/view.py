@@ -4,7 +4,6 @@ from typing import Literal
 
 from domain.games.asterix.commands import FullTie
 from domain.games.asterix.components import Bonus, Card, Character, Drawn, Pirate, Roman
-from domain.games.asterix.events import Score
 from domain.games.asterix.rules import hands
 from domain.games.asterix.rules.pirates import pirates_of, romans_of
 from domain.games.asterix.state import (
@@ -14,6 +13,7 @@ from domain.games.asterix.state import (
     Looking,
     NotGathered,
     Playing,
+    Score,
     Selecting,
     Trick,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from domain.games.asterix.components import ROMANS, Bonus, Drawn
-from domain.games.asterix.events import Score
+from domain.games.asterix.state import Score
 
 
 def score(captures: Iterable[Drawn], bonuses: Sequence[Bonus]) -> Score:

@@ -11,11 +11,10 @@ from domain.games.asterix.events import (
     HandTaken,
     RoundBegan,
     RoundScored,
-    Score,
     VillageGathered,
 )
 from domain.games.asterix.game import GAME
-from domain.games.asterix.state import Finished
+from domain.games.asterix.state import Finished, Score
 from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.game import Seated
 from domain.kernel.rejection import Rejected

@@ -14,10 +14,10 @@ from domain.games.asterix.events import (
     RoundBegan,
     RoundEnded,
     RoundScored,
-    Score,
     VillageGathered,
 )
 from domain.games.asterix.game import GAME
+from domain.games.asterix.state import Score
 from domain.games.asterix.trick_events import (
     CardChosen,
     CardGiven,

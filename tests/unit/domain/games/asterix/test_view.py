@@ -4,9 +4,9 @@ import pytest
 from msgspec import json
 
 from domain.games.asterix.components import DECK, GAULS, hand_of
-from domain.games.asterix.events import GameFinished, RoundScored, Score
+from domain.games.asterix.events import GameFinished, RoundScored
 from domain.games.asterix.game import GAME
-from domain.games.asterix.state import Trick
+from domain.games.asterix.state import Score, Trick
 from domain.games.asterix.trick_events import CardsRevealed
 from domain.games.asterix.view import AsterixView
 from domain.kernel.ids import Seat

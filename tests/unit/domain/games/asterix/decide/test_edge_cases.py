@@ -3,8 +3,9 @@
 import pytest
 
 from domain.games.asterix.commands import FullTie, Play
-from domain.games.asterix.events import GameFinished, LastCardsDrawn, RoundEnded, RoundScored, Score
+from domain.games.asterix.events import GameFinished, LastCardsDrawn, RoundEnded, RoundScored
 from domain.games.asterix.game import GAME
+from domain.games.asterix.state import Score
 from domain.games.asterix.trick_events import (
     CardKept,
     CardsRevealed,

@@ -11,10 +11,10 @@ from domain.games.asterix.events import (
     PiratesActed,
     RoundEnded,
     RoundScored,
-    Score,
 )
 from domain.games.asterix.rules.pirates import best_freeing
 from domain.games.asterix.rules.scoring import score
+from domain.games.asterix.state import Score
 from domain.games.asterix.trick_events import (
     CardChosen,
     CardGiven,
