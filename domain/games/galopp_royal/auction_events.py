@@ -1,13 +1,14 @@
 """What happens before and between the races: the deal, auctions, exchanges."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, TypeAlias
+
+from msgspec.structs import replace
 
 from domain.games.galopp_royal.components import Bearer
+from domain.games.galopp_royal.state import Auction, AuctionKind, Bidding, Removing, Resting
 from domain.kernel.audience import Audience, only
-from domain.kernel.ids import BySeat, Seat
+from domain.kernel.ids import BySeat, Seat, put
 from domain.kernel.messages import Event, HiddenEvent, PublicEvent
-
-AuctionKind: TypeAlias = Literal["start", "replacement"]
 
 
 class PileShuffled(HiddenEvent, frozen=True):
@@ -16,6 +17,9 @@ class PileShuffled(HiddenEvent, frozen=True):
     type: ClassVar = "galopp_royal.pile_shuffled"
     rule: ClassVar = "GR-2.3"
     pile: tuple[Bearer, ...]
+
+    def apply(self, state: Resting | Bidding) -> Resting | Bidding:
+        return replace(state, court=replace(state.court, pile=self.pile))
 
 
 class AuctionOpened(PublicEvent, frozen=True, kw_only=True):
@@ -37,6 +41,21 @@ class AuctionOpened(PublicEvent, frozen=True, kw_only=True):
     def cites(self) -> str | None:
         return "GR-8.1" if self.kind == "replacement" else self.rule
 
+    def apply(self, state: Resting) -> Bidding:
+        auction = Auction(
+            kind=self.kind,
+            number=self.number,
+            failures=self.failures,
+            bidders=self.bidders,
+            hands=((),) * len(state.court.chairs),
+            turns=self.bidders,
+            to_discard=self.first_passers_discard,
+            min_bid=self.min_bid,
+            min_raise=self.min_raise,
+            forced=self.forced,
+        )
+        return Bidding(state.court, auction)
+
 
 class DiscardsReshuffled(PublicEvent, frozen=True):
     """The draw pile was empty: the discards are shuffled into a new one."""
@@ -44,6 +63,9 @@ class DiscardsReshuffled(PublicEvent, frozen=True):
     type: ClassVar = "galopp_royal.discards_reshuffled"
     rule: ClassVar = "GR-8.8"
     cards: int
+
+    def apply(self, state: Resting | Bidding) -> Resting | Bidding:
+        return replace(state, court=replace(state.court, pile=state.court.discards, discards=()))
 
 
 class BearerDealt(Event, frozen=True):
@@ -58,6 +80,14 @@ class BearerDealt(Event, frozen=True):
     def audience(self) -> Audience:
         return only(*self.seen_by)
 
+    def apply(self, state: Bidding) -> Bidding:
+        court, auction = state.court, state.auction
+        hand = (*auction.hands[self.seat], self.bearer)
+        return Bidding(
+            replace(court, pile=court.pile[1:]),
+            replace(auction, hands=put(auction.hands, self.seat, hand)),
+        )
+
 
 class OpenBearerTurned(PublicEvent, frozen=True):
     """A card of the team on auction lies face up beside the board."""
@@ -65,6 +95,10 @@ class OpenBearerTurned(PublicEvent, frozen=True):
     type: ClassVar = "galopp_royal.open_bearer_turned"
     rule: ClassVar = "GR-3.1"
     bearer: Bearer
+
+    def apply(self, state: Bidding) -> Bidding:
+        court = replace(state.court, pile=state.court.pile[1:])
+        return Bidding(court, replace(state.auction, open=self.bearer))
 
 
 class BidPlaced(PublicEvent, frozen=True):
@@ -74,6 +108,18 @@ class BidPlaced(PublicEvent, frozen=True):
     rule: ClassVar = "GR-3.3"
     seat: Seat
     amount: int
+
+    def apply(self, state: Bidding) -> Bidding:
+        auction = state.auction
+        auction = replace(
+            auction,
+            turns=(*(seat for seat in auction.turns if seat != self.seat), self.seat),
+            high=self.amount,
+            high_bidder=self.seat,
+            forced=False,
+            acts=auction.acts + 1,
+        )
+        return Bidding(state.court, auction)
 
 
 class BidderPassed(PublicEvent, frozen=True):
@@ -87,6 +133,16 @@ class BidderPassed(PublicEvent, frozen=True):
     def cites(self) -> str | None:
         return "GR-3.5" if self.discards else self.rule
 
+    def apply(self, state: Bidding) -> Bidding:
+        court, auction = state.court, state.auction
+        turns = tuple(seat for seat in auction.turns if seat != self.seat)
+        auction = replace(auction, turns=turns, acts=auction.acts + 1)
+        if self.discards:
+            court = replace(court, discards=court.discards + auction.hands[self.seat])
+            hands = put(auction.hands, self.seat, ())
+            auction = replace(auction, hands=hands, to_discard=auction.to_discard - 1)
+        return Bidding(court, auction)
+
 
 class AuctionFailed(PublicEvent, frozen=True):
     """Nobody has bid; the cards are discarded unseen."""
@@ -98,6 +154,13 @@ class AuctionFailed(PublicEvent, frozen=True):
     def cites(self) -> str | None:
         return "GR-8.6" if self.kind == "replacement" else self.rule
 
+    def apply(self, state: Bidding) -> Resting:
+        auction = state.auction
+        cards = [card for hand in auction.hands for card in hand]
+        if auction.open is not None:
+            cards.append(auction.open)
+        return Resting(replace(state.court, discards=(*state.court.discards, *cards)))
+
 
 class TeamDismissed(PublicEvent, frozen=True):
     """A player who bought a new team discards the old bearers."""
@@ -106,6 +169,12 @@ class TeamDismissed(PublicEvent, frozen=True):
     rule: ClassVar = "GR-8.4"
     seat: Seat
     bearers: tuple[Bearer, ...]
+
+    def apply(self, state: Bidding) -> Bidding:
+        court = state.court
+        displays = put(court.displays, self.seat, (None,) * court.terms.slots)
+        discards = court.discards + self.bearers
+        return Bidding(replace(court, displays=displays, discards=discards), state.auction)
 
 
 class TeamSold(PublicEvent, frozen=True):
@@ -118,6 +187,13 @@ class TeamSold(PublicEvent, frozen=True):
     team: tuple[Bearer, ...]
     gold: int
 
+    def apply(self, state: Bidding) -> Resting:
+        court = state.court
+        gold = put(court.gold, self.seat, self.gold)
+        return Resting(
+            replace(court, displays=put(court.displays, self.seat, self.team), gold=gold)
+        )
+
 
 class LastTeamPaid(PublicEvent, frozen=True):
     """The last player without a team pays for the top cards of the pile."""
@@ -127,6 +203,9 @@ class LastTeamPaid(PublicEvent, frozen=True):
     seat: Seat
     price: int
     gold: int
+
+    def apply(self, state: Resting) -> Resting:
+        return Resting(replace(state.court, gold=put(state.court.gold, self.seat, self.gold)))
 
 
 class BearerDrawn(PublicEvent, frozen=True):
@@ -138,6 +217,12 @@ class BearerDrawn(PublicEvent, frozen=True):
     slot: int
     bearer: Bearer
 
+    def apply(self, state: Resting) -> Resting:
+        court = state.court
+        display = put(court.displays[self.seat], self.slot - 1, self.bearer)
+        displays = put(court.displays, self.seat, display)
+        return Resting(replace(court, displays=displays, pile=court.pile[1:]))
+
 
 class BearersRemoved(PublicEvent, frozen=True):
     """The last of the race has taken a bearer off every display; both tuples are by seat."""
@@ -147,3 +232,16 @@ class BearersRemoved(PublicEvent, frozen=True):
     seat: Seat
     slots: tuple[int, ...]
     bearers: tuple[Bearer, ...]
+
+    def apply(self, state: Removing) -> Resting:
+        court = state.court
+        displays = tuple(
+            put(display, slot - 1, None)
+            for display, slot in zip(court.displays, self.slots, strict=True)
+        )
+        return Resting(replace(court, displays=displays, discards=court.discards + self.bearers))
+
+
+Dealing: TypeAlias = PileShuffled | AuctionOpened | DiscardsReshuffled | BearerDealt
+Bid: TypeAlias = OpenBearerTurned | BidPlaced | BidderPassed | AuctionFailed
+AuctionEvent: TypeAlias = Dealing | Bid | TeamDismissed | TeamSold | LastTeamPaid | BearerDrawn

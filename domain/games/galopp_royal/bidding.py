@@ -2,7 +2,6 @@
 
 from domain.games.galopp_royal.auction_events import (
     AuctionFailed,
-    AuctionKind,
     AuctionOpened,
     BearerDealt,
     BearerDrawn,
@@ -18,7 +17,7 @@ from domain.games.galopp_royal.piles import Play, court_of, top_card
 from domain.games.galopp_royal.racing import begin_race
 from domain.games.galopp_royal.rules import auction as rules
 from domain.games.galopp_royal.rules.seating import clockwise, eyes
-from domain.games.galopp_royal.state import Auction, Bidding, GaloppState
+from domain.games.galopp_royal.state import Auction, AuctionKind, Bidding, GaloppState
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected

@@ -7,16 +7,15 @@ from domain.games.galopp_royal.bidding import open_auction
 from domain.games.galopp_royal.commands import GaloppOptions
 from domain.games.galopp_royal.components import BEARERS, BOX, CHAIRS
 from domain.games.galopp_royal.events import GaloppEvent
-from domain.games.galopp_royal.evolve import evolve
 from domain.games.galopp_royal.piles import Play
-from domain.games.galopp_royal.race_events import ChairsLinedUp, Terms
+from domain.games.galopp_royal.race_events import ChairsLinedUp
 from domain.games.galopp_royal.rules.seating import USERS, clockwise
 from domain.games.galopp_royal.rules.seating import keeper as kept_by
-from domain.games.galopp_royal.state import NotLinedUp
+from domain.games.galopp_royal.state import NotLinedUp, Terms
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
-from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import Recorder
 from domain.kernel.rejection import Rejected
 
 SEATS_OF_TWO_USERS = 2 * USERS
@@ -26,7 +25,7 @@ def deal(seated: Sequence[Seated], options: GaloppOptions, chance: Chance) -> li
     """GR-2.1 … GR-2.5"""
     seats = len(seated)
     first = first_seat(options, seats, chance)
-    play: Play = Happening(NotLinedUp(), evolve)
+    play: Play = Recorder(NotLinedUp())
     play.add(
         ChairsLinedUp(
             pieces_of(seated, CHAIRS), (BOX.start_gold,) * seats, first, terms_of(options)

@@ -5,12 +5,11 @@ from typing import assert_never
 from domain.games.galopp_royal import bidding, exchanging, racing
 from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, Pass, Remove, Roll
 from domain.games.galopp_royal.events import GaloppEvent
-from domain.games.galopp_royal.evolve import evolve
 from domain.games.galopp_royal.piles import Play
 from domain.games.galopp_royal.state import GaloppState
 from domain.kernel.chance import Chance
-from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import Recorder
 from domain.kernel.refusals import common
 
 REFUSALS = {
@@ -29,7 +28,7 @@ REFUSALS = {
 def decide(
     state: GaloppState, seat: Seat, command: GaloppCommand, chance: Chance
 ) -> list[GaloppEvent]:
-    play: Play = Happening(state, evolve)
+    play: Play = Recorder(state)
     match command:
         case Roll():  # first, as it is the most frequent
             racing.about_to_roll(state, seat)
@@ -62,7 +61,7 @@ def preview(state: GaloppState, seat: Seat, command: GaloppCommand) -> list[Galo
             racing.about_to_roll(state, seat)
             return []
         case Crafty():
-            play: Play = Happening(state, evolve)
+            play: Play = Recorder(state)
             play.add(racing.crafty_used(state, seat, command))
             racing.use_crafty(play, seat, command)
             return play.events

@@ -7,9 +7,9 @@ from domain.games.galopp_royal.components import Bearer
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.state import Court, GaloppState, NotLinedUp
 from domain.kernel.chance import Chance
-from domain.kernel.happening import Happening
+from domain.kernel.recorder import Recorder
 
-Play: TypeAlias = Happening[GaloppState, GaloppEvent]
+Play: TypeAlias = Recorder[GaloppState, GaloppEvent]
 
 
 def court_of(play: Play) -> Court:

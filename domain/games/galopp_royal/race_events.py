@@ -1,26 +1,23 @@
 """What happens from the line-up through the races to the end."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from domain.games.galopp_royal.commands import Push
-from domain.games.galopp_royal.components import Bearer, CraftyMode
-from domain.kernel.ids import Count, Rank, Seat
+from domain.games.galopp_royal.components import Bearer
+from domain.games.galopp_royal.state import (
+    Court,
+    Finished,
+    NotLinedUp,
+    Racing,
+    Removing,
+    Resting,
+    Terms,
+    Track,
+)
+from domain.kernel.ids import Count, Rank, Seat, put
 from domain.kernel.messages import PublicEvent, Value
-
-
-class Terms(Value, frozen=True, kw_only=True):
-    """The numbers and options of this table."""
-
-    slots: int  # of a display; also the sides of the die
-    start: int
-    pond: int
-    goals: tuple[int, ...]  # the arch, race by race
-    prizes: tuple[tuple[int, ...], ...]  # for ranks 1, 2, 3, race by race
-    last_team_price: int
-    most_rolls: int
-    two_users: bool
-    crafty_mode: CraftyMode
-    early_stop: bool
 
 
 class ChairsLinedUp(PublicEvent, frozen=True):
@@ -33,6 +30,18 @@ class ChairsLinedUp(PublicEvent, frozen=True):
     first: Seat
     terms: Terms
 
+    def apply(self, state: NotLinedUp) -> Resting:
+        no_team: tuple[Bearer | None, ...] = (None,) * self.terms.slots
+        return Resting(
+            Court(
+                terms=self.terms,
+                chairs=self.chairs,
+                gold=self.gold,
+                displays=(no_team,) * len(self.chairs),
+                starter=self.first,
+            )
+        )
+
 
 class RaceBegun(PublicEvent, frozen=True):
     """A race begins: all chairs are on START, the arch on the stone of this race."""
@@ -44,6 +53,16 @@ class RaceBegun(PublicEvent, frozen=True):
     goal: int
     prizes: tuple[int, ...]
     starter: Seat
+
+    def apply(self, state: Resting) -> Racing:
+        chairs = len(state.court.chairs)
+        track = Track(
+            goal=self.goal,
+            prizes=self.prizes,
+            positions=(self.start,) * chairs,
+            ranks=(None,) * chairs,
+        )
+        return Racing(replace(state.court, race=self.race, starter=self.starter), track)
 
 
 class DieRolled(PublicEvent, frozen=True):
@@ -59,6 +78,13 @@ class DieRolled(PublicEvent, frozen=True):
     def cites(self) -> str | None:
         return "GR-5.1" if self.choice else self.rule
 
+    def apply(self, state: Racing) -> Racing:
+        track = state.track
+        rolls = track.rolls + 1
+        return Racing(
+            state.court, replace(track, rolls=rolls, roller=self.seat, crafty=self.choice)
+        )
+
 
 class CraftyDevilUsed(PublicEvent, frozen=True):
     """How the player uses the +2/−2; the moves follow."""
@@ -68,6 +94,9 @@ class CraftyDevilUsed(PublicEvent, frozen=True):
     seat: Seat
     own: int
     others: tuple[Push, ...]
+
+    def apply(self, state: Racing) -> Racing:
+        return Racing(state.court, replace(state.track, crafty=False))
 
 
 class ChairMoved(PublicEvent, frozen=True):
@@ -79,6 +108,10 @@ class ChairMoved(PublicEvent, frozen=True):
     by: int
     to: int
 
+    def apply(self, state: Racing) -> Racing:
+        positions = put(state.track.positions, self.seat, self.to)
+        return Racing(state.court, replace(state.track, positions=positions))
+
 
 class ChairFinished(PublicEvent, frozen=True):
     """A chair has reached or passed the arch."""
@@ -88,6 +121,10 @@ class ChairFinished(PublicEvent, frozen=True):
     seat: Seat
     rank: Rank
 
+    def apply(self, state: Racing) -> Racing:
+        ranks = put(state.track.ranks, self.seat, self.rank)
+        return Racing(state.court, replace(state.track, ranks=ranks))
+
 
 class ChairDrowned(PublicEvent, frozen=True):
     """A chair has fallen into the bassin."""
@@ -96,6 +133,10 @@ class ChairDrowned(PublicEvent, frozen=True):
     rule: ClassVar = "GR-6.2"
     seat: Seat
     rank: Rank
+
+    def apply(self, state: Racing) -> Racing:
+        ranks = put(state.track.ranks, self.seat, self.rank)
+        return Racing(state.court, replace(state.track, ranks=ranks))
 
 
 class ChairRanked(PublicEvent, frozen=True):
@@ -109,6 +150,10 @@ class ChairRanked(PublicEvent, frozen=True):
 
     def cites(self) -> str | None:
         return {"alone": "GR-6.3", "decided": "GR-6.6", "too_long": "GR-4.7"}[self.why]
+
+    def apply(self, state: Racing) -> Racing:
+        ranks = put(state.track.ranks, self.seat, self.rank)
+        return Racing(state.court, replace(state.track, ranks=ranks))
 
 
 class Award(Value, frozen=True):
@@ -128,6 +173,10 @@ class PrizesPaid(PublicEvent, frozen=True):
     gold: tuple[int, ...]
     last: Seat
 
+    def apply(self, state: Racing) -> Removing:
+        court = replace(state.court, gold=self.gold, ranks=self.ranks, starter=self.last)
+        return Removing(court, state.track)
+
 
 class GameEnded(PublicEvent, frozen=True):
     """The game is over. Most gold wins, and ties share a place; partners add up their `scores`."""
@@ -136,3 +185,10 @@ class GameEnded(PublicEvent, frozen=True):
     rule: ClassVar = "GR-9.2"
     places: tuple[int, ...]
     scores: tuple[int, ...]
+
+    def apply(self, state: Removing) -> Finished:
+        return Finished(state.court, state.track, self.places, self.scores)
+
+
+Running: TypeAlias = RaceBegun | DieRolled | CraftyDevilUsed | ChairMoved
+RaceEvent: TypeAlias = Running | ChairFinished | ChairDrowned | ChairRanked | PrizesPaid

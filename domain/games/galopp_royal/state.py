@@ -1,12 +1,27 @@
 """A game is not lined up, bidding, racing, removing bearers or finished."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from domain.games.galopp_royal.auction_events import AuctionKind
-from domain.games.galopp_royal.components import Bearer
-from domain.games.galopp_royal.race_events import Terms
+from domain.games.galopp_royal.components import Bearer, CraftyMode
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
+
+AuctionKind: TypeAlias = Literal["start", "replacement"]
+
+
+class Terms(Value, frozen=True, kw_only=True):
+    """The numbers and options of this table."""
+
+    slots: int  # of a display; also the sides of the die
+    start: int
+    pond: int
+    goals: tuple[int, ...]  # the arch, race by race
+    prizes: tuple[tuple[int, ...], ...]  # for ranks 1, 2, 3, race by race
+    last_team_price: int
+    most_rolls: int
+    two_users: bool
+    crafty_mode: CraftyMode
+    early_stop: bool
 
 
 class NotLinedUp(Value, frozen=True, tag=True):

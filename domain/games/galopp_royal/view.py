@@ -2,14 +2,13 @@
 
 from typing import Literal, TypeAlias
 
-from domain.games.galopp_royal.auction_events import AuctionKind
 from domain.games.galopp_royal.components import Bearer
-from domain.games.galopp_royal.race_events import Terms
 from domain.games.galopp_royal.rules import auction as auctions
 from domain.games.galopp_royal.rules import race
 from domain.games.galopp_royal.rules.seating import eyes
 from domain.games.galopp_royal.state import (
     Auction,
+    AuctionKind,
     Begun,
     Bidding,
     Court,
@@ -18,6 +17,7 @@ from domain.games.galopp_royal.state import (
     NotLinedUp,
     Racing,
     Removing,
+    Terms,
     Track,
 )
 from domain.kernel.ids import BySeat, Count, Rank, Seat

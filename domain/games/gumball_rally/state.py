@@ -8,8 +8,6 @@ from domain.kernel.messages import Value
 
 
 class Award(Value, frozen=True):
-    """The points that a seat takes at a Checkpoint or at the finish."""
-
     seat: Seat
     points: int
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.games.galopp_royal.race_events import Terms
+from domain.games.galopp_royal.state import Terms
 from domain.kernel.ids import Seat
 
 USERS = 2  # of the variant in which each of them plays two seats
