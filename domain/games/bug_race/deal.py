@@ -5,23 +5,21 @@ from typing import TypeAlias
 
 from domain.games.bug_race.commands import BugRaceOptions
 from domain.games.bug_race.components import BOX, BUGS, DECKS, start, track
-from domain.games.bug_race.events import (
-    BugRaceEvent,
+from domain.games.bug_race.draft_events import (
     CardsDealt,
     DiscardsReshuffled,
     PileShuffled,
-    RaceSetUp,
     RoundDealt,
 )
-from domain.games.bug_race.evolve import evolve
+from domain.games.bug_race.events import BugRaceEvent, RaceSetUp
 from domain.games.bug_race.rules.drafting import direction
 from domain.games.bug_race.state import BugRaceState, NotLinedUp, Race, Settings
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
-from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import Recorder
 
-Racing: TypeAlias = Happening[BugRaceState, BugRaceEvent]
+Racing: TypeAlias = Recorder[BugRaceState, BugRaceEvent]
 
 
 def admit(options: BugRaceOptions, seats: int) -> None:
@@ -30,7 +28,7 @@ def admit(options: BugRaceOptions, seats: int) -> None:
 
 def deal(seated: Sequence[Seated], options: BugRaceOptions, chance: Chance) -> list[BugRaceEvent]:
     """BR-10 … BR-13, and the first round."""
-    recorded: Racing = Happening(NotLinedUp(), evolve)
+    recorded: Racing = Recorder(NotLinedUp())
     recorded.add(RaceSetUp(pieces_of(seated, BUGS), start(), settings(options)))
     recorded.add(PileShuffled(chance.shuffle(DECKS[options.deck], "cards")))
     deal_round(recorded, 1, chance)

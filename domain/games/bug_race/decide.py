@@ -6,28 +6,29 @@ from domain.games.bug_race import walking
 from domain.games.bug_race.commands import Advance, BugRaceCommand, Keep, Play
 from domain.games.bug_race.components import IN_DECK, LEGS, Card
 from domain.games.bug_race.deal import Racing, deal_round, race_of
+from domain.games.bug_race.draft_events import (
+    CardKept,
+    CardsPassed,
+    ChoiceMade,
+    DraftEnded,
+    HandsPassed,
+)
 from domain.games.bug_race.events import (
     BodyAdvanced,
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
-    CardKept,
     CardPlayed,
-    CardsPassed,
-    ChoiceMade,
-    DraftEnded,
     HandDiscarded,
-    HandsPassed,
     RaceFinished,
     RoundEnded,
     TurnEnded,
 )
-from domain.games.bug_race.evolve import evolve
 from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing, Race
 from domain.kernel.chance import Chance
-from domain.kernel.happening import Happening
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import Recorder
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
@@ -50,7 +51,7 @@ REFUSALS = {
 def decide(
     state: BugRaceState, seat: Seat, command: BugRaceCommand, chance: Chance
 ) -> list[BugRaceEvent]:
-    recorded: Racing = Happening(state, evolve)
+    recorded: Racing = Recorder(state)
     recorded.add(*preview(state, seat, command))
     after = recorded.state
     if isinstance(after, Playing):

@@ -1,12 +1,14 @@
-"""What happens in a bug race, in the order in which it usually happens."""
+"""What happens in a bug race, in the usual order; the draft has its own file."""
 
 from typing import ClassVar, TypeAlias
 
-from domain.games.bug_race.components import Card, Direction, Stance
-from domain.games.bug_race.state import Settings
-from domain.kernel.audience import Audience, only
-from domain.kernel.ids import Count, Rank, Seat
-from domain.kernel.messages import Event, HiddenEvent, PrivateEvent, PublicEvent
+from msgspec.structs import replace
+
+from domain.games.bug_race.components import Card, Stance
+from domain.games.bug_race.draft_events import DraftEvent
+from domain.games.bug_race.state import Drafting, Finished, NotLinedUp, Playing, Race, Settings
+from domain.kernel.ids import Count, Rank, Seat, put, without
+from domain.kernel.messages import PublicEvent
 
 
 class RaceSetUp(PublicEvent, frozen=True):
@@ -18,87 +20,16 @@ class RaceSetUp(PublicEvent, frozen=True):
     start: Stance
     settings: Settings
 
-
-class PileShuffled(HiddenEvent, frozen=True):
-    """Cards become the draw pile, top card first; nobody sees it."""
-
-    type: ClassVar = "bug_race.pile_shuffled"
-    rule: ClassVar = "BR-13"
-    pile: tuple[Card, ...]
-
-
-class CardsDealt(PrivateEvent, frozen=True):
-    """The cards a player drew; only that player sees them."""
-
-    type: ClassVar = "bug_race.cards_dealt"
-    rule: ClassVar = "BR-22"
-    cards: tuple[Card, ...]
-
-
-class DiscardsReshuffled(PublicEvent, frozen=True):
-    """The draw pile was empty: the discards are shuffled into a new one."""
-
-    type: ClassVar = "bug_race.discards_reshuffled"
-    rule: ClassVar = "BR-22"
-    cards: int
-
-
-class RoundDealt(PublicEvent, frozen=True):
-    """Everybody has drawn; `pile` cards are left, and this round passes to this side."""
-
-    type: ClassVar = "bug_race.round_dealt"
-    rule: ClassVar = "BR-22"
-    round: Count
-    each: int
-    pile: int
-    direction: Direction
-
-
-class CardKept(PrivateEvent, frozen=True):
-    """A player keeps one of the offered cards; only that player knows which."""
-
-    type: ClassVar = "bug_race.card_kept"
-    rule: ClassVar = "BR-23"
-    card: Card
-
-
-class ChoiceMade(PublicEvent, frozen=True):
-    """A player has chosen."""
-
-    type: ClassVar = "bug_race.choice_made"
-    rule: ClassVar = "BR-23"
-    seat: Seat
-
-
-class CardsPassed(Event, frozen=True):
-    """One player hands cards to the next; only these two see them."""
-
-    type: ClassVar = "bug_race.cards_passed"
-    rule: ClassVar = "BR-24"
-    giver: Seat
-    receiver: Seat
-    cards: tuple[Card, ...]
-
-    def audience(self) -> Audience:
-        return only(self.giver, self.receiver)
-
-
-class HandsPassed(PublicEvent, frozen=True):
-    """Everybody has passed `each` cards on and chooses again."""
-
-    type: ClassVar = "bug_race.hands_passed"
-    rule: ClassVar = "BR-25"
-    direction: Direction
-    each: int
-
-
-class DraftEnded(PublicEvent, frozen=True):
-    """The last single cards were passed and kept: all hands are complete."""
-
-    type: ClassVar = "bug_race.draft_ended"
-    rule: ClassVar = "BR-24"
-    direction: Direction
-    hand: int
+    def apply(self, state: NotLinedUp) -> Drafting:
+        seats = len(self.bugs)
+        race = Race(
+            settings=self.settings,
+            bugs=self.bugs,
+            stances=(self.start,) * seats,
+            places=(None,) * seats,
+            hands=((),) * seats,
+        )
+        return Drafting(race=race, step=1, offered=((),) * seats)
 
 
 class BodyAdvanced(PublicEvent, frozen=True):
@@ -109,6 +40,10 @@ class BodyAdvanced(PublicEvent, frozen=True):
     seat: Seat
     count: int
     stance: Stance
+
+    def apply(self, state: Playing) -> Playing:
+        stances = put(state.race.stances, self.seat, self.stance)
+        return replace(state, race=replace(state.race, stances=stances))
 
 
 class CardPlayed(PublicEvent, frozen=True):
@@ -121,6 +56,18 @@ class CardPlayed(PublicEvent, frozen=True):
     steps: tuple[str, ...]
     stance: Stance
 
+    def apply(self, state: Playing) -> Playing:
+        race, seat = state.race, self.seat
+        return replace(
+            state,
+            race=replace(
+                race,
+                hands=put(race.hands, seat, without(race.hands[seat], self.card)),
+                stances=put(race.stances, seat, self.stance),
+            ),
+            played=put(state.played, seat, (*state.played[seat], self.card)),
+        )
+
 
 class BodyFollowed(PublicEvent, frozen=True):
     """After the last card of a turn the body takes all the steps it can."""
@@ -130,6 +77,10 @@ class BodyFollowed(PublicEvent, frozen=True):
     seat: Seat
     count: int
     stance: Stance
+
+    def apply(self, state: Playing) -> Playing:
+        stances = put(state.race.stances, self.seat, self.stance)
+        return replace(state, race=replace(state.race, stances=stances))
 
 
 class TurnEnded(PublicEvent, frozen=True):
@@ -141,6 +92,9 @@ class TurnEnded(PublicEvent, frozen=True):
     turn: int
     past_the_line: tuple[Seat, ...]
 
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, turn=self.turn + 1)
+
 
 class RoundEnded(PublicEvent, frozen=True):
     """All cards are played and go to the discards; the bugs past the line are named."""
@@ -149,6 +103,11 @@ class RoundEnded(PublicEvent, frozen=True):
     rule: ClassVar = "BR-27"
     round: Count
     past_the_line: tuple[Seat, ...]
+
+    def apply(self, state: Playing) -> Drafting:
+        played = tuple(card for cards in state.played for card in cards)
+        race = replace(state.race, discards=state.race.discards + played, passes=())
+        return Drafting(race=race, step=1, offered=((),) * len(race.hands))
 
 
 class HandDiscarded(PublicEvent, frozen=True):
@@ -159,6 +118,11 @@ class HandDiscarded(PublicEvent, frozen=True):
     seat: Seat
     cards: tuple[Card, ...]
 
+    def apply(self, state: Playing) -> Playing:
+        race = state.race
+        hands = put(race.hands, self.seat, ())
+        return replace(state, race=replace(race, hands=hands, discards=race.discards + self.cards))
+
 
 class BugPlaced(PublicEvent, frozen=True):
     """A bug leaves the race with its place; the others race on."""
@@ -168,6 +132,10 @@ class BugPlaced(PublicEvent, frozen=True):
     seat: Seat
     place: Rank
 
+    def apply(self, state: Drafting | Playing) -> Drafting | Playing:
+        places = put(state.race.places, self.seat, self.place)
+        return replace(state, race=replace(state.race, places=places))
+
 
 class RaceFinished(PublicEvent, frozen=True):
     """The race is over; equal places are shared."""
@@ -176,24 +144,10 @@ class RaceFinished(PublicEvent, frozen=True):
     rule: ClassVar = "BR-29"
     places: tuple[int, ...]
 
+    def apply(self, state: Drafting | Playing) -> Finished:
+        return Finished(state.race, self.places)
 
-BugRaceEvent: TypeAlias = (
-    RaceSetUp
-    | PileShuffled
-    | CardsDealt
-    | DiscardsReshuffled
-    | RoundDealt
-    | CardKept
-    | ChoiceMade
-    | CardsPassed
-    | HandsPassed
-    | DraftEnded
-    | BodyAdvanced
-    | CardPlayed
-    | BodyFollowed
-    | TurnEnded
-    | RoundEnded
-    | HandDiscarded
-    | BugPlaced
-    | RaceFinished
-)
+
+Turn: TypeAlias = BodyAdvanced | CardPlayed | BodyFollowed | TurnEnded
+Finish: TypeAlias = RoundEnded | HandDiscarded | BugPlaced | RaceFinished
+BugRaceEvent: TypeAlias = RaceSetUp | DraftEvent | Turn | Finish

@@ -4,24 +4,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from domain.games.bug_race.components import BOX, CARDS, LEGS, Card
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BodyFollowed,
-    BugPlaced,
-    BugRaceEvent,
+from domain.games.bug_race.draft_events import (
     CardKept,
-    CardPlayed,
     CardsDealt,
     CardsPassed,
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
-    HandDiscarded,
     HandsPassed,
     PileShuffled,
+    RoundDealt,
+)
+from domain.games.bug_race.events import (
+    BodyAdvanced,
+    BodyFollowed,
+    BugPlaced,
+    BugRaceEvent,
+    CardPlayed,
+    HandDiscarded,
     RaceFinished,
     RaceSetUp,
-    RoundDealt,
     RoundEnded,
     TurnEnded,
 )

@@ -9,15 +9,8 @@ import pytest
 from domain.games.bug_race.commands import BugRaceCommand, BugRaceOptions, Keep, Play
 from domain.games.bug_race.components import BUGS, CARDS, DECKS, Card, Stance, start
 from domain.games.bug_race.deal import settings
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BugRaceEvent,
-    CardsDealt,
-    DraftEnded,
-    PileShuffled,
-    RaceSetUp,
-    RoundDealt,
-)
+from domain.games.bug_race.draft_events import CardsDealt, DraftEnded, PileShuffled, RoundDealt
+from domain.games.bug_race.events import BodyAdvanced, BugRaceEvent, RaceSetUp
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.rules.drafting import direction
 from domain.kernel.ids import Seat

@@ -4,14 +4,8 @@ import pytest
 
 from domain.games.bug_race.commands import MOST_STEPS, Advance, BugRaceCommand, Keep, Play
 from domain.games.bug_race.components import LEGS
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BugPlaced,
-    CardKept,
-    CardPlayed,
-    ChoiceMade,
-    RaceFinished,
-)
+from domain.games.bug_race.draft_events import CardKept, ChoiceMade
+from domain.games.bug_race.events import BodyAdvanced, BugPlaced, CardPlayed, RaceFinished
 from domain.games.bug_race.game import GAME
 from domain.kernel.decision import Decision
 from tests.support.games.bug_race.situations import (

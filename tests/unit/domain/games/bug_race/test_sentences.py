@@ -7,24 +7,26 @@ import pytest
 from domain.games.bug_race.commands import BugRaceOptions
 from domain.games.bug_race.components import start
 from domain.games.bug_race.deal import settings
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BodyFollowed,
-    BugPlaced,
-    BugRaceEvent,
+from domain.games.bug_race.draft_events import (
     CardKept,
-    CardPlayed,
     CardsDealt,
     CardsPassed,
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
-    HandDiscarded,
     HandsPassed,
     PileShuffled,
+    RoundDealt,
+)
+from domain.games.bug_race.events import (
+    BodyAdvanced,
+    BodyFollowed,
+    BugPlaced,
+    BugRaceEvent,
+    CardPlayed,
+    HandDiscarded,
     RaceFinished,
     RaceSetUp,
-    RoundDealt,
     RoundEnded,
     TurnEnded,
 )

@@ -8,24 +8,26 @@ from msgspec import json
 from domain.games.bug_race.commands import BugRaceOptions, Keep
 from domain.games.bug_race.components import CARDS, DECKS, Card, start
 from domain.games.bug_race.deal import settings
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BodyFollowed,
-    BugPlaced,
-    BugRaceEvent,
+from domain.games.bug_race.draft_events import (
     CardKept,
-    CardPlayed,
     CardsDealt,
     CardsPassed,
     ChoiceMade,
     DiscardsReshuffled,
     DraftEnded,
-    HandDiscarded,
     HandsPassed,
     PileShuffled,
+    RoundDealt,
+)
+from domain.games.bug_race.events import (
+    BodyAdvanced,
+    BodyFollowed,
+    BugPlaced,
+    BugRaceEvent,
+    CardPlayed,
+    HandDiscarded,
     RaceFinished,
     RaceSetUp,
-    RoundDealt,
     RoundEnded,
     TurnEnded,
 )

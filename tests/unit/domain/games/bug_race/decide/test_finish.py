@@ -3,15 +3,13 @@
 import pytest
 
 from domain.games.bug_race.commands import Advance, BugRaceOptions
+from domain.games.bug_race.draft_events import CardsDealt, CardsPassed, RoundDealt
 from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
     BugRaceEvent,
     CardPlayed,
-    CardsDealt,
-    CardsPassed,
     RaceFinished,
-    RoundDealt,
     RoundEnded,
 )
 from domain.games.bug_race.game import GAME

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.bug_race.commands import Advance, BugRaceCommand
+from domain.games.bug_race.draft_events import RoundDealt
 from domain.games.bug_race.events import (
     BodyFollowed,
     BugPlaced,
@@ -12,7 +13,6 @@ from domain.games.bug_race.events import (
     CardPlayed,
     HandDiscarded,
     RaceFinished,
-    RoundDealt,
     RoundEnded,
     TurnEnded,
 )

@@ -4,7 +4,8 @@ import pytest
 from msgspec import json
 
 from domain.games.bug_race.commands import Advance, BugRaceOptions
-from domain.games.bug_race.events import CardKept, CardPlayed, CardsDealt, PileShuffled
+from domain.games.bug_race.draft_events import CardKept, CardsDealt, PileShuffled
+from domain.games.bug_race.events import CardPlayed
 from domain.games.bug_race.game import GAME
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339

@@ -5,7 +5,7 @@ import pytest
 from domain.games.bug_race.commands import BugRaceOptions, Keep, Play
 from domain.games.bug_race.components import DECKS
 from domain.games.bug_race.deal import deal
-from domain.games.bug_race.events import (
+from domain.games.bug_race.draft_events import (
     CardKept,
     CardsDealt,
     CardsPassed,
@@ -14,9 +14,9 @@ from domain.games.bug_race.events import (
     DraftEnded,
     HandsPassed,
     PileShuffled,
-    RaceSetUp,
     RoundDealt,
 )
+from domain.games.bug_race.events import RaceSetUp
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.rules.drafting import receiver
 from domain.games.bug_race.state import Drafting, Playing
