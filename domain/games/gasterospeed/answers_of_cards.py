@@ -3,6 +3,13 @@
 from typing import Any, TypeVar
 
 from domain.games.gasterospeed import words
+from domain.games.gasterospeed.card_events import (
+    ActionLaid,
+    ActionSealed,
+    CardLost,
+    SpeedLaid,
+    SpeedSealed,
+)
 from domain.games.gasterospeed.commands import (
     CommitAction,
     CommitSpeed,
@@ -11,13 +18,6 @@ from domain.games.gasterospeed.commands import (
 )
 from domain.games.gasterospeed.components import ACTIONS, REACTIONS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_cards import (
-    ActionLaid,
-    ActionSealed,
-    CardLost,
-    SpeedLaid,
-    SpeedSealed,
-)
 from domain.games.gasterospeed.questions import is_put_to
 from domain.games.gasterospeed.rules import finish
 from domain.games.gasterospeed.rules.board import action_card, speed_card

@@ -1,10 +1,10 @@
 """Answers about what is drawn and staked."""
 
 from domain.games.gasterospeed.answers_of_cards import asked, laying, own
+from domain.games.gasterospeed.card_events import ExtraCardTaken
+from domain.games.gasterospeed.championship_events import StakeLaid, StakeSealed
 from domain.games.gasterospeed.commands import AnnounceDraw, Draw, Stake, TakeExtraCard
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events import StakeLaid, StakeSealed
-from domain.games.gasterospeed.events_of_cards import ExtraCardTaken
 from domain.games.gasterospeed.questions import question
 from domain.games.gasterospeed.rules.cards import (
     ACTION_PILE,

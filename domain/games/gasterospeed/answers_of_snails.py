@@ -15,7 +15,6 @@ from domain.games.gasterospeed.commands import (
 )
 from domain.games.gasterospeed.components import RETOUR, Cell, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_snails import ActionPlayed, ShellAdded, SnailPlaced
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, speed
 from domain.games.gasterospeed.rules.actions import (
@@ -34,6 +33,7 @@ from domain.games.gasterospeed.rules.moves import moved
 from domain.games.gasterospeed.rules.race import free_starts, unplaced
 from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
 from domain.games.gasterospeed.rules.steps import walk
+from domain.games.gasterospeed.snail_events import ActionPlayed, ShellAdded, SnailPlaced
 from domain.games.gasterospeed.todo import Act, ExtraCard, Move, Placing
 from domain.games.gasterospeed.todo_effects import Hit, Jostled, Roll, RollAgain, Wave
 from domain.kernel.ids import Seat

@@ -1,16 +1,12 @@
 """A decision in the making: what has happened, the state it has led to, and what is left to do."""
 
-from collections.abc import Callable
 from typing import Any
 
-from domain.games.gasterospeed.events import GasteroEvent
-from domain.games.gasterospeed.evolve import PLACE
 from domain.games.gasterospeed.state import GasteroState, Racing
 from domain.games.gasterospeed.todo import AnyTask
 from domain.kernel.chance import Chance
-from domain.kernel.happening import Happened
-
-_PLACE: dict[type, Callable[[Any, Any], Any]] = PLACE.by_type
+from domain.kernel.messages import Event
+from domain.kernel.recorder import FoldedEvents
 
 
 class Course:
@@ -25,19 +21,19 @@ class Course:
     def __init__(self, race: Racing, chance: Chance) -> None:
         self.race = race
         self.chance = chance
-        self.events: Happened[GasteroState, GasteroEvent] = Happened()
+        self.events: FoldedEvents[GasteroState, Any] = FoldedEvents()
         self.todo: list[AnyTask] = [*race.todo]
 
-    def add(self, event: GasteroEvent) -> None:
-        """Append the event and fold it into the race."""
-        self.race = _PLACE[type(event)](self.race, event)
+    def add(self, event: Event) -> None:
+        """Append the event and apply it to the race."""
+        self.race = event.apply(self.race)
         self.events.append(event)
 
-    def add_all(self, *events: GasteroEvent) -> None:
-        """Append the events and fold them into the race."""
+    def add_all(self, *events: Event) -> None:
+        """Append the events and apply them to the race."""
         state: Any = self.race
         for event in events:
-            state = _PLACE[type(event)](state, event)
+            state = event.apply(state)
         self.events += events
         self.race = state
 

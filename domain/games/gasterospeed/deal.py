@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from domain.games.gasterospeed.championship_events import ChampionshipOpened, SnailsEntered
 from domain.games.gasterospeed.commands import GasteroOptions
 from domain.games.gasterospeed.components import BOX, CIRCUITS, COLOURS, CircuitId, Colour
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.engine import run
-from domain.games.gasterospeed.events import ChampionshipOpened, GasteroEvent, SnailsEntered
-from domain.games.gasterospeed.evolve import evolve
+from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL, REROLL
-from domain.games.gasterospeed.state import NotBegun, Privilege, Racing, Settings
+from domain.games.gasterospeed.state import NotBegun, Privilege, Settings
 from domain.games.gasterospeed.todo import NextRace
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
@@ -46,9 +46,7 @@ def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> l
         reserve=reserve(options, circuits) * settings.snails_each,
         privileges=tuple(privilege(each.rewards) for each in seated),
     )
-    race = evolve(evolve(NotBegun(), entered), opened)
-    assert isinstance(race, Racing)
-    course = Course(race, chance)
+    course = Course(opened.apply(entered.apply(NotBegun())), chance)
     course.todo = [NextRace()]
     run(course)
     return [entered, opened, *course.events]

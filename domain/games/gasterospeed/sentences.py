@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
-from domain.games.gasterospeed.components import COLOURS, SnailId
-from domain.games.gasterospeed.events import (
+from domain.games.gasterospeed.championship_events import (
     ChampionshipFinished,
     ChampionshipOpened,
-    GasteroEvent,
-    QuestionPut,
     RaceOpened,
     RaceScored,
     RewardWon,
@@ -20,6 +17,8 @@ from domain.games.gasterospeed.events import (
     StartOrderFixed,
     TurnBegun,
 )
+from domain.games.gasterospeed.components import COLOURS, SnailId
+from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.sentences_of_cards import CARDS_SAID
 from domain.games.gasterospeed.sentences_of_snails import SNAILS_SAID
 from domain.games.gasterospeed.words import circuit, count, listed, seats

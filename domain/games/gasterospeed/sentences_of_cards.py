@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.games.gasterospeed.events_of_cards import (
+from domain.games.gasterospeed.card_events import (
     ActionLaid,
     ActionSealed,
     ActionsRevealed,

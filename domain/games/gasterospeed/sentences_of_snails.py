@@ -1,7 +1,7 @@
 """Every event of snails as one sentence, made from the event alone."""
 
 from domain.games.gasterospeed.components import Cell, Direction
-from domain.games.gasterospeed.events_of_snails import (
+from domain.games.gasterospeed.snail_events import (
     ActionPlayed,
     DieRolled,
     How,

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from domain.games.gasterospeed.card_events import CardLost
 from domain.games.gasterospeed.commands import Choose
 from domain.games.gasterospeed.components import ACTIONS, SnailId, kind_of
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_cards import CardLost
-from domain.games.gasterospeed.events_of_snails import ActionPlayed
 from domain.games.gasterospeed.rules import blows, instant, leaps, rolls, slides
 from domain.games.gasterospeed.rules.board import (
     action_card,
     is_active,
 )
 from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.snail_events import ActionPlayed
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import Act, CardDone, RaceCheck
 

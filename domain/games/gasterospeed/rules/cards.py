@@ -1,8 +1,6 @@
 """Piles, hands and refills, with one pile or two (GS-26 … GS-31, GS-101 … GS-103)."""
 
-from domain.games.gasterospeed.components import BOX, SPEEDS, Card
-from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_cards import (
+from domain.games.gasterospeed.card_events import (
     CardsDrawn,
     DiscardsReshuffled,
     HandRefilled,
@@ -10,6 +8,8 @@ from domain.games.gasterospeed.events_of_cards import (
     PileShuffled,
     RedrawAnnounced,
 )
+from domain.games.gasterospeed.components import BOX, SPEEDS, Card
+from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import CheckHands, Deal, Refill, Take

@@ -2,7 +2,7 @@
 
 from domain.games.gasterospeed.components import BOX
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_snails import DieRolled
+from domain.games.gasterospeed.snail_events import DieRolled
 from domain.games.gasterospeed.todo_effects import Roll, RollAgain
 
 

@@ -1,11 +1,11 @@
 """Leaving the race: over the line, K.O., taken off (GS-8, GS-70, GS-78, GS-82 … GS-85)."""
 
+from domain.games.gasterospeed.card_events import CardLost, CardsDiscarded
 from domain.games.gasterospeed.components import Card, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_cards import CardLost, CardsDiscarded
-from domain.games.gasterospeed.events_of_snails import SnailOut
 from domain.games.gasterospeed.rules.board import active, own_active
 from domain.games.gasterospeed.rules.passage import in_the_way
+from domain.games.gasterospeed.snail_events import SnailOut
 from domain.games.gasterospeed.todo import Act, DiscardChoice
 
 

@@ -3,7 +3,6 @@
 from domain.games.gasterospeed.commands import AT, Choose
 from domain.games.gasterospeed.components import BOX, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_snails import ShotFired
 from domain.games.gasterospeed.rules.board import (
     cell_of,
     facing,
@@ -13,6 +12,7 @@ from domain.games.gasterospeed.rules.board import (
     track_of,
 )
 from domain.games.gasterospeed.rules.moves import step_alone
+from domain.games.gasterospeed.snail_events import ShotFired
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo_effects import Hit, Petard, Roll, Shot
 

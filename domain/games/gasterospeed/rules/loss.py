@@ -1,14 +1,14 @@
 """Losing shells, and the two reactions against it (GS-60 … GS-64, GS-73 … GS-76, GS-82)."""
 
+from domain.games.gasterospeed.card_events import ReactionPlayed
 from domain.games.gasterospeed.commands import Reaction
 from domain.games.gasterospeed.components import REACTIONS, RENFORT, SnailId, kind_of
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_cards import ReactionPlayed
-from domain.games.gasterospeed.events_of_snails import ShellLost
 from domain.games.gasterospeed.rules.board import is_active, owner
 from domain.games.gasterospeed.rules.finish import knocked_out
 from domain.games.gasterospeed.rules.moves import displace, thrown
 from domain.games.gasterospeed.rules.track import opposite
+from domain.games.gasterospeed.snail_events import ShellLost
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo_effects import Cause, Hit, Jostled, ThrownBack, Wave
 from domain.kernel.ids import Seat

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import Cell, Direction, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_snails import How, SnailMoved
 from domain.games.gasterospeed.rules.board import (
     cell_of,
     is_active,
@@ -20,6 +19,7 @@ from domain.games.gasterospeed.rules.finish import clear_the_passage, crossed_th
 from domain.games.gasterospeed.rules.shove import Crowd, Shift, forced, pushed
 from domain.games.gasterospeed.rules.steps import arriving
 from domain.games.gasterospeed.rules.track import TRACKS
+from domain.games.gasterospeed.snail_events import How, SnailMoved
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import AnyTask
 from domain.games.gasterospeed.todo_effects import (

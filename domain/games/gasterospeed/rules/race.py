@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from domain.games.gasterospeed.components import BOX, CIRCUITS, Cell, CircuitId, SnailId
-from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events import (
+from domain.games.gasterospeed.championship_events import (
     RaceOpened,
     SnailNotStarted,
     StakesRevealed,
     StartOrderFixed,
 )
+from domain.games.gasterospeed.components import BOX, CIRCUITS, Cell, CircuitId, SnailId
+from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.rules.board import own_active, standing, track_of
 from domain.games.gasterospeed.rules.championship import finish
 from domain.games.gasterospeed.state import Racing

@@ -1,9 +1,8 @@
 """Phases 1 and 2: Speed cards and the moves made with them (GS-37 … GS-43, GS-109)."""
 
+from domain.games.gasterospeed.card_events import CardLost, SpeedsRevealed
 from domain.games.gasterospeed.components import SPEEDS, Card, Cell, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events_of_cards import CardLost, SpeedsRevealed
-from domain.games.gasterospeed.events_of_snails import ShellAdded, SnailMoved
 from domain.games.gasterospeed.rules.actions import close_after
 from domain.games.gasterospeed.rules.board import (
     is_active,
@@ -13,6 +12,7 @@ from domain.games.gasterospeed.rules.board import (
 from domain.games.gasterospeed.rules.moves import moved
 from domain.games.gasterospeed.rules.steps import can_step
 from domain.games.gasterospeed.rules.track import TRACKS
+from domain.games.gasterospeed.snail_events import ShellAdded, SnailMoved
 from domain.games.gasterospeed.state import Racing
 from domain.games.gasterospeed.todo import AfterMove, LayActions, LaySpeeds, Move
 from domain.kernel.ids import Seat

@@ -1,9 +1,9 @@
 """The turn, phase by phase (GS-32, GS-34, GS-35, GS-44 … GS-46, GS-85, GS-86, GS-89)."""
 
+from domain.games.gasterospeed.card_events import ActionsRevealed, CardsSwept
+from domain.games.gasterospeed.championship_events import RaceScored, TurnBegun
 from domain.games.gasterospeed.components import ACTIONS, BOX, CIRCUITS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.events import RaceScored, TurnBegun
-from domain.games.gasterospeed.events_of_cards import ActionsRevealed, CardsSwept
 from domain.games.gasterospeed.rules.board import own_active, seats_racing, speed_card
 from domain.games.gasterospeed.rules.cards import fill_hands
 from domain.games.gasterospeed.rules.finish import is_over, knocked_out

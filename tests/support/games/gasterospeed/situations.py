@@ -5,6 +5,18 @@ from typing import Any
 
 import msgspec
 
+from domain.games.gasterospeed.card_events import (
+    CardsDrawn,
+    PileShuffled,
+    SpeedLaid,
+    SpeedsRevealed,
+)
+from domain.games.gasterospeed.championship_events import (
+    ChampionshipOpened,
+    RaceOpened,
+    SnailsEntered,
+    TurnBegun,
+)
 from domain.games.gasterospeed.commands import (
     CommitAction,
     Decline,
@@ -22,28 +34,10 @@ from domain.games.gasterospeed.components import (
     deck,
 )
 from domain.games.gasterospeed.deal import privilege, reserve, settings_of
-from domain.games.gasterospeed.events import (
-    ChampionshipOpened,
-    GasteroEvent,
-    QuestionPut,
-    RaceOpened,
-    SnailsEntered,
-    TurnBegun,
-)
-from domain.games.gasterospeed.events_of_cards import (
-    CardsDrawn,
-    PileShuffled,
-    SpeedLaid,
-    SpeedsRevealed,
-)
-from domain.games.gasterospeed.events_of_snails import (
-    ShellLost,
-    SnailMoved,
-    SnailOut,
-    SnailPlaced,
-)
+from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.track import track
+from domain.games.gasterospeed.snail_events import ShellLost, SnailMoved, SnailOut, SnailPlaced
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
 from domain.games.gasterospeed.todo import AnyTask, LayActions, LaySpeeds, Move
 from domain.kernel.ids import Seat

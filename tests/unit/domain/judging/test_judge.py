@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.gasterospeed.events_of_snails import SnailMoved
+from domain.games.gasterospeed.snail_events import SnailMoved
 from domain.games.gumball_rally.events import CardPlayed, RallyFinished
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING, sentence

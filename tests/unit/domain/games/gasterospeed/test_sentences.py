@@ -5,10 +5,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from domain.games.gasterospeed import events as frame
-from domain.games.gasterospeed import events_of_cards as cards
-from domain.games.gasterospeed import events_of_snails as snails
-from domain.games.gasterospeed.events import GasteroEvent
+from domain.games.gasterospeed import card_events as cards
+from domain.games.gasterospeed import championship_events as frame
+from domain.games.gasterospeed import snail_events as snails
+from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.state import Laid, NotBegun
 from domain.games.gasterospeed.todo import Move
@@ -138,7 +138,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
         "Les places 0, 2 partagent le titre.",
     ),
     (
-        frame.QuestionPut((Move(0),)),
+        QuestionPut((Move(0),)),
         "A path is to be chosen.",
         "Il faut choisir un chemin.",
     ),

@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed
-from domain.games.gasterospeed.events import StakeLaid
-from domain.games.gasterospeed.events_of_cards import (
+from domain.games.gasterospeed.card_events import (
     ActionLaid,
     CardsDrawn,
     PileShuffled,
     SpeedLaid,
     SpeedSealed,
 )
+from domain.games.gasterospeed.championship_events import StakeLaid
+from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.view import GasteroView

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from domain.games.gasterospeed import deal
+from domain.games.gasterospeed.card_events import CardsDrawn, ExtraCardTaken
+from domain.games.gasterospeed.championship_events import RewardWon
 from domain.games.gasterospeed.commands import (
     Decline,
     Endure,
@@ -16,13 +18,9 @@ from domain.games.gasterospeed.commands import (
     UseExtraShell,
 )
 from domain.games.gasterospeed.components import CIRCUITS, PETITS_GRIS
-from domain.games.gasterospeed.events import (
-    RewardWon,
-)
-from domain.games.gasterospeed.events_of_cards import CardsDrawn, ExtraCardTaken
-from domain.games.gasterospeed.events_of_snails import DieRolled, ShellAdded
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.race import races, shells_on
+from domain.games.gasterospeed.snail_events import DieRolled, ShellAdded
 from domain.games.gasterospeed.state import Finished
 from domain.games.gasterospeed.todo import (
     CheckHands,

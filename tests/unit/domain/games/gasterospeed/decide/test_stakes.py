@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.gasterospeed import deal
-from domain.games.gasterospeed.commands import GasteroOptions, Stake, TakePath
-from domain.games.gasterospeed.components import BOX, PETITS_GRIS
-from domain.games.gasterospeed.events import (
+from domain.games.gasterospeed.championship_events import (
     SnailNotStarted,
     StakeLaid,
     StakeSealed,
     StakesRevealed,
 )
+from domain.games.gasterospeed.commands import GasteroOptions, Stake, TakePath
+from domain.games.gasterospeed.components import BOX, PETITS_GRIS
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.race import rounds, unplaced
 from domain.games.gasterospeed.rules.scoring import race_places

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.games.gasterospeed.card_events import CardsDiscarded, SpeedsRevealed
 from domain.games.gasterospeed.commands import (
     Choose,
     CommitAction,
@@ -12,7 +13,6 @@ from domain.games.gasterospeed.commands import (
     GasteroOptions,
     TakePath,
 )
-from domain.games.gasterospeed.events_of_cards import CardsDiscarded, SpeedsRevealed
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import hand_size
 from domain.games.gasterospeed.state import Laid

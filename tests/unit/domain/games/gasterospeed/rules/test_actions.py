@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.games.gasterospeed.card_events import CardLost
 from domain.games.gasterospeed.commands import Choose, TakePath
-from domain.games.gasterospeed.events_of_cards import CardLost
-from domain.games.gasterospeed.events_of_snails import DieRolled, ShotFired, SnailMoved
+from domain.games.gasterospeed.snail_events import DieRolled, ShotFired, SnailMoved
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, plays
 
 

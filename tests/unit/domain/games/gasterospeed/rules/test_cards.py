@@ -2,6 +2,16 @@
 
 import pytest
 
+from domain.games.gasterospeed.card_events import (
+    ActionsRevealed,
+    CardsDiscarded,
+    CardsDrawn,
+    DiscardsReshuffled,
+    HandRefilled,
+    HandsChecked,
+    PileShuffled,
+    RedrawAnnounced,
+)
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
     CommitAction,
@@ -12,16 +22,6 @@ from domain.games.gasterospeed.commands import (
 from domain.games.gasterospeed.components import SPEEDS
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.deal import admit, settings_of
-from domain.games.gasterospeed.events_of_cards import (
-    ActionsRevealed,
-    CardsDiscarded,
-    CardsDrawn,
-    DiscardsReshuffled,
-    HandRefilled,
-    HandsChecked,
-    PileShuffled,
-    RedrawAnnounced,
-)
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import check_hands, draw
 from domain.games.gasterospeed.todo import CheckHands, LayActions, LaySpeeds, NextTurn, Refill

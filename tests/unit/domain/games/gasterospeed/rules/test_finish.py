@@ -7,11 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from domain.games.gasterospeed.card_events import CardsDiscarded, SpeedsRevealed
+from domain.games.gasterospeed.championship_events import RaceOpened, RaceScored
 from domain.games.gasterospeed.commands import Choose, CommitAction, TakePath
 from domain.games.gasterospeed.components import BOX, CIRCUITS
-from domain.games.gasterospeed.events import RaceOpened, RaceScored
-from domain.games.gasterospeed.events_of_cards import CardsDiscarded, SpeedsRevealed
-from domain.games.gasterospeed.events_of_snails import SnailOut
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.passage import in_the_way
 from domain.games.gasterospeed.rules.scoring import (
@@ -21,6 +20,7 @@ from domain.games.gasterospeed.rules.scoring import (
     race_points,
 )
 from domain.games.gasterospeed.rules.turn import turn_limit
+from domain.games.gasterospeed.snail_events import SnailOut
 from domain.games.gasterospeed.state import Finished, Laid, Racing, Result
 from tests.support.games.gasterospeed.situations import (
     SLOW,

@@ -2,14 +2,14 @@
 
 import pytest
 
+from domain.games.gasterospeed.card_events import CardsDrawn, HandsChecked, PileShuffled
+from domain.games.gasterospeed.championship_events import RaceOpened, StartOrderFixed
 from domain.games.gasterospeed.commands import GasteroOptions, Place
 from domain.games.gasterospeed.deal import colours_of
-from domain.games.gasterospeed.events import RaceOpened, StartOrderFixed
-from domain.games.gasterospeed.events_of_cards import CardsDrawn, HandsChecked, PileShuffled
-from domain.games.gasterospeed.events_of_snails import DieRolled
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.racing_names import ENGLISH, FRENCH, RACING_NAMES
 from domain.games.gasterospeed.rules.race import next_to_roll
+from domain.games.gasterospeed.snail_events import DieRolled
 from domain.kernel.game import Seated
 from domain.kernel.visible_text import why_not_visible
 from ludotheque.testing.luck import Fated

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.gasterospeed.commands import CommitAction, TakePath
-from domain.games.gasterospeed.events_of_snails import DieRolled, SnailMoved
+from domain.games.gasterospeed.snail_events import DieRolled, SnailMoved
 from domain.games.gasterospeed.todo import LayActions
 from domain.games.gasterospeed.todo import Move as Moves
 from tests.support.games.gasterospeed.situations import SLOW, A, B, C, Scene, acting, moving, plays

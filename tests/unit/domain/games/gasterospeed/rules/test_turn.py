@@ -3,17 +3,17 @@
 import pytest
 
 from domain.games.gasterospeed import choices
-from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed, TakePath
-from domain.games.gasterospeed.events_of_cards import (
+from domain.games.gasterospeed.card_events import (
     ActionsRevealed,
     CardLost,
     SpeedLaid,
     SpeedSealed,
     SpeedsRevealed,
 )
-from domain.games.gasterospeed.events_of_snails import ActionPlayed, SnailMoved, SnailOut
+from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed, TakePath
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.turn import by_order
+from domain.games.gasterospeed.snail_events import ActionPlayed, SnailMoved, SnailOut
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.todo import LayActions, Move
 from ludotheque.testing.luck import Fated

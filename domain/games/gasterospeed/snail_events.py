@@ -2,10 +2,13 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
+from domain.games.gasterospeed.state import Racing, Snail
 from domain.games.gasterospeed.todo_effects import Cause, Purpose
-from domain.kernel.ids import Rank, Seat
-from domain.kernel.messages import PublicEvent
+from domain.kernel.ids import Rank, Seat, put
+from domain.kernel.messages import Announcement, PublicEvent
 
 How: TypeAlias = Literal[
     "crawl", "bound", "shove", "set_back", "start_line", "mole", "current", "kick"
@@ -33,6 +36,15 @@ class DieRolled(PublicEvent, frozen=True):
     rolled: int
     again: bool
 
+    def apply(self, state: Racing) -> Racing:
+        if not self.again:
+            return replace(state, die=self.rolled)
+        assert self.seat is not None
+        had = state.privileges[self.seat]
+        left = replace(had, rerolls=had.rerolls - 1)
+        privileges = put(state.privileges, self.seat, left)
+        return replace(state, die=self.rolled, privileges=privileges)
+
 
 class SnailPlaced(PublicEvent, frozen=True):
     """A snail stands on its start cell."""
@@ -42,6 +54,11 @@ class SnailPlaced(PublicEvent, frozen=True):
     snail: SnailId
     cell: Cell
     name: str
+
+    def apply(self, state: Racing) -> Racing:
+        snail = state.snails[self.snail]
+        placed = replace(snail, name=self.name, cell=self.cell, start=self.cell)
+        return _with_snail(state, self.snail, placed)
 
 
 class SnailMoved(PublicEvent, frozen=True):
@@ -57,8 +74,13 @@ class SnailMoved(PublicEvent, frozen=True):
     def cites(self) -> str:
         return CITED[self.how]
 
+    def apply(self, state: Racing) -> Racing:
+        snail = state.snails[self.snail]
+        there = replace(snail, cell=self.cells[-1], moves=snail.moves + 1)
+        return replace(state, snails=put(state.snails, self.snail, there))
 
-class ActionPlayed(PublicEvent, frozen=True):
+
+class ActionPlayed(Announcement, frozen=True):
     """An Action card is executed."""
 
     type: ClassVar = "gasterospeed.action_played"
@@ -69,7 +91,7 @@ class ActionPlayed(PublicEvent, frozen=True):
     direction: Direction | None
 
 
-class ShotFired(PublicEvent, frozen=True):
+class ShotFired(Announcement, frozen=True):
     """A shot was fired; the result is read from the fire table."""
 
     type: ClassVar = "gasterospeed.shot_fired"
@@ -91,6 +113,9 @@ class ShellLost(PublicEvent, frozen=True):
 
     def cites(self) -> str:
         return LOST_BY[self.cause]
+
+    def apply(self, state: Racing) -> Racing:
+        return _with_snail(state, self.snail, replace(state.snails[self.snail], shells=self.left))
 
 
 LOST_BY: dict[Cause, str] = {
@@ -117,6 +142,15 @@ class ShellAdded(PublicEvent, frozen=True):
     def cites(self) -> str:
         return "GS-109" if self.why == "endurance" else "GS-107"
 
+    def apply(self, state: Racing) -> Racing:
+        snail = state.snails[self.snail]
+        after = _with_snail(state, self.snail, replace(snail, shells=self.shells))
+        if self.why == "endurance":
+            return after
+        had = state.privileges[snail.seat]
+        left = replace(had, extra_shells=had.extra_shells - 1)
+        return replace(after, privileges=put(state.privileges, snail.seat, left))
+
 
 class SnailOut(PublicEvent, frozen=True):
     """A snail leaves the race: over the line at `place`, K.O. on its cell, or taken off."""
@@ -132,3 +166,20 @@ class SnailOut(PublicEvent, frozen=True):
         if self.withdrawn:
             return "GS-35"
         return {"finished": "GS-84", "ko": "GS-82", "removed": "GS-83"}[self.status]
+
+    def apply(self, state: Racing) -> Racing:
+        snail = state.snails[self.snail]
+        if self.status == "ko":
+            return _with_snail(state, self.snail, replace(snail, status="ko"))
+        after = _with_snail(state, self.snail, replace(snail, status=self.status, cell=None))
+        if self.place is None:
+            return after
+        return replace(after, arrivals=(*state.arrivals, self.snail))
+
+
+def _with_snail(state: Racing, number: SnailId, snail: Snail) -> Racing:
+    return replace(state, snails=put(state.snails, number, snail))
+
+
+Moving: TypeAlias = DieRolled | SnailMoved | ShotFired
+Suffering: TypeAlias = ShellLost | ShellAdded | SnailOut

@@ -1,0 +1,237 @@
+"""What happens between the turns: championships, races, stakes, scores."""
+
+from typing import ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from domain.games.gasterospeed.components import SPEEDS, CircuitId, Colour, SnailId, deck
+from domain.games.gasterospeed.state import (
+    Finished,
+    NotBegun,
+    Privilege,
+    Racing,
+    Result,
+    Settings,
+    Snail,
+)
+from domain.kernel.ids import BySeat, Count, Seat, put
+from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent
+
+
+class SnailsEntered(PublicEvent, frozen=True):
+    """The snails in the order of seats, with their first names and their colours (GS-111)."""
+
+    type: ClassVar = "gasterospeed.snails_entered"
+    rule: ClassVar = "GS-7"
+    names: tuple[str, ...]
+    colours: tuple[Colour, ...]
+
+    def apply(self, state: NotBegun) -> NotBegun:
+        return NotBegun(self.names, self.colours)
+
+
+class ChampionshipOpened(PublicEvent, frozen=True):
+    """The circuits are listed (under GS-104, those to be drawn from) and the options settled.
+
+    `reserve` is what every stable has (GS-108).
+    """
+
+    type: ClassVar = "gasterospeed.championship_opened"
+    rule: ClassVar = "GS-20"
+    settings: Settings
+    circuits: tuple[CircuitId, ...]
+    reserve: int
+    privileges: tuple[Privilege, ...]
+
+    def apply(self, state: NotBegun) -> Racing:
+        seats, each = self.settings.seats, self.settings.snails_each
+        called = zip(state.names, state.colours, strict=True)
+        snails = tuple(Snail(n // each, name, colour) for n, (name, colour) in enumerate(called))
+        piles = 2 if self.settings.two_piles else 1
+        nothing = (None,) * len(snails)
+        return Racing(
+            settings=self.settings,
+            circuits=self.circuits,
+            snails=snails,
+            privileges=self.privileges,
+            circuit=self.circuits[0],
+            hands=((),) * seats,
+            piles=(deck(88 if self.settings.cards == 88 else 80), *((),) * (piles - 1)),
+            discards=((),) * piles,
+            reserves=(self.reserve,) * seats,
+            stakes=nothing,
+            sealed=nothing,
+            speeds=nothing,
+            actions=nothing,
+            missed=(0,) * seats,
+            points=(0,) * seats,
+            rewards=((),) * seats,
+        )
+
+
+class RaceOpened(PublicEvent, frozen=True):
+    """A circuit is laid out, all cards are gathered; every reserve grows by `reserve`."""
+
+    type: ClassVar = "gasterospeed.race_opened"
+    rule: ClassVar = "GS-22"
+    race: Count
+    circuit: CircuitId
+    shells: int
+    reserve: int
+
+    def apply(self, state: Racing) -> Racing:
+        """All cards are gathered in their published order, every snail is fit again."""
+        cards = deck(88 if state.settings.cards == 88 else 80)
+        speeds = sum(card in SPEEDS for card in cards)  # they come first
+        two = state.settings.two_piles
+        piles = (cards[:speeds], cards[speeds:]) if two else (cards,)
+        nothing = (None,) * len(state.snails)
+        snails = tuple(
+            Snail(snail.seat, snail.name, snail.colour, shells=self.shells, full=self.shells)
+            for snail in state.snails
+        )
+        return replace(
+            state,
+            race=self.race,
+            circuit=self.circuit,
+            turn=0,
+            snails=snails,
+            hands=((),) * len(state.hands),
+            piles=piles,
+            discards=((),) * len(piles),
+            reserves=tuple(reserve + self.reserve for reserve in state.reserves),
+            stakes=nothing,
+            sealed=nothing,
+            speeds=nothing,
+            actions=nothing,
+            missed=(0,) * len(state.hands),
+            extra_taken=frozenset(),
+            arrivals=(),
+        )
+
+
+class StakeLaid(PrivateEvent, frozen=True):
+    """The shells a player committed; only that player sees them."""
+
+    type: ClassVar = "gasterospeed.stake_laid"
+    rule: ClassVar = "GS-108"
+    snail: SnailId
+    shells: int
+
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, stakes=put(state.stakes, self.snail, self.shells))
+
+
+class StakeSealed(Announcement, frozen=True):
+    """A player has committed shells of a reserve."""
+
+    type: ClassVar = "gasterospeed.stake_sealed"
+    rule: ClassVar = "GS-108"
+    seat: Seat
+    snail: SnailId
+
+
+class StakesRevealed(PublicEvent, frozen=True):
+    """Everybody shows the shells committed to this race, by snail."""
+
+    type: ClassVar = "gasterospeed.stakes_revealed"
+    rule: ClassVar = "GS-108"
+    shells: tuple[int, ...]
+
+    def apply(self, state: Racing) -> Racing:
+        staked = tuple(zip(state.snails, self.shells, strict=True))
+        snails = tuple(replace(snail, shells=shells, full=shells) for snail, shells in staked)
+        reserves = tuple(
+            reserve - sum(shells for snail, shells in staked if snail.seat == seat)
+            for seat, reserve in enumerate(state.reserves)
+        )
+        return replace(state, snails=snails, reserves=reserves, stakes=(None,) * len(snails))
+
+
+class SnailNotStarted(PublicEvent, frozen=True):
+    """No shell was left for this snail: it does not start and scores as K.O."""
+
+    type: ClassVar = "gasterospeed.snail_not_started"
+    rule: ClassVar = "GS-108"
+    snail: SnailId
+
+    def apply(self, state: Racing) -> Racing:
+        snail = replace(state.snails[self.snail], status="removed")
+        return replace(state, snails=put(state.snails, self.snail, snail))
+
+
+class StartOrderFixed(Announcement, frozen=True):
+    """The order in which the seats place their snails: lowest roll first."""
+
+    type: ClassVar = "gasterospeed.start_order_fixed"
+    rule: ClassVar = "GS-23"
+    order: tuple[Seat, ...]
+
+
+class TurnBegun(PublicEvent, frozen=True):
+    """A turn begins; `missed` is the number of turns lost in a row, by seat."""
+
+    type: ClassVar = "gasterospeed.turn_begun"
+    rule: ClassVar = "GS-32"
+    turn: int
+    missed: tuple[int, ...]
+
+    def apply(self, state: Racing) -> Racing:
+        return replace(state, turn=self.turn, missed=self.missed)
+
+
+class RaceScored(PublicEvent, frozen=True):
+    """A race is over: places (null = K.O.), points and shells kept by snail, totals by seat.
+
+    `arrived` lists the snails that crossed the line, in order. If the turn limit `stopped` the
+    race, the places after theirs are by distance (GS-86).
+    """
+
+    type: ClassVar = "gasterospeed.race_scored"
+    rule: ClassVar = "GS-87"
+    places: tuple[int | None, ...]
+    points: BySeat[int]
+    shells: tuple[int, ...]
+    totals: tuple[int, ...]
+    arrived: tuple[SnailId, ...]
+    stopped: bool
+
+    def cites(self) -> str:
+        return "GS-86" if self.stopped else "GS-87"
+
+    def apply(self, state: Racing) -> Racing:
+        result = Result(state.circuit, self.places, self.points, self.shells, self.stopped)
+        return replace(state, results=(*state.results, result), points=self.totals)
+
+
+class RewardWon(PublicEvent, frozen=True):
+    """A champion wins something for the next championship."""
+
+    type: ClassVar = "gasterospeed.reward_won"
+    rule: ClassVar = "GS-106"
+    seat: Seat
+    reward: str
+
+    def cites(self) -> str:
+        return "GS-107" if self.reward == "extra_shell" else "GS-106"
+
+    def apply(self, state: Racing) -> Racing:
+        won = (*state.rewards[self.seat], self.reward)
+        return replace(state, rewards=put(state.rewards, self.seat, won))
+
+
+class ChampionshipFinished(PublicEvent, frozen=True):
+    """The championship is over; equal places are shared."""
+
+    type: ClassVar = "gasterospeed.championship_finished"
+    rule: ClassVar = "GS-88"
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    def apply(self, state: Racing) -> Finished:
+        return Finished(replace(state, todo=()), self.places, self.scores)
+
+
+Entering: TypeAlias = SnailsEntered | ChampionshipOpened | RaceOpened
+Opening: TypeAlias = Entering | StakeLaid | StakeSealed | StakesRevealed | SnailNotStarted
+Ending: TypeAlias = RaceScored | RewardWon | ChampionshipFinished
