@@ -9,7 +9,7 @@ from application.ports.event_log import BrokenTable, EventLog, in_pages
 from domain.judging.codec import decode_without_rules
 from domain.judging.stored import Ancestor, Entry, Stored
 from domain.table.commands import ForkOf
-from domain.table.events import TableForked
+from domain.table.end_events import TableForked
 
 FORKED = f'"type":"{TableForked.type}"'.encode()  # found in the bytes of such an event
 

@@ -25,7 +25,7 @@ from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkOf, ForkTable
 from domain.table.decide import fit_seats
-from domain.table.events import TableForked
+from domain.table.end_events import TableForked
 from domain.table.state import Closed, Running
 
 MOST_COPIED = 8_000_000  # bytes; all events of a fork are stored in one step

@@ -12,7 +12,7 @@ from application.setting_values import Quota
 from domain.judging.codec import decode
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
-from domain.table.events import TableClosed
+from domain.table.end_events import TableClosed
 from domain.table.state import Open, Table
 
 OPENING_SECONDS = 60.0  # a table is held so long until it is stored

@@ -18,7 +18,7 @@ from domain.judging.codec import decode, decoded
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
-from domain.table.events import TableOpened
+from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import UNREADABLE, closes, result
 from projections.table_list.query import stored_row
 from projections.table_list.row import fold_row

@@ -15,7 +15,8 @@ from domain.judging.codec import Envelope, RecordedEvent, decoded
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from domain.table.events import TableClosed, TableOpened
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import sitters
 from projections.table_list.query import decode_row
 from projections.table_list.row import Row, fold_row

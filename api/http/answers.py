@@ -14,7 +14,7 @@ from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
-from domain.table.events import TableClosed
+from domain.table.end_events import TableClosed
 from domain.table.state import seats_of
 from projections.seat_view.events import encode_visible_events
 from projections.seat_view.names import NamesOfPeople, Narrator

@@ -79,7 +79,8 @@ from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.messages import Event
 from domain.table.clocks import Clock
-from domain.table.events import TableEvent, TableOpened, TableStarted
+from domain.table.events import TableEvent
+from domain.table.opening_events import TableOpened, TableStarted
 from domain.table.sandbox import Sandbox, ScriptedDeal
 from projections.history.bundle import History
 from projections.seat_view.actions import ActionsSeen

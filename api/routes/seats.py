@@ -24,8 +24,9 @@ from application.handle import handle
 from application.start import start_table
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import MOST_SEATS
+from domain.table.clock_events import SeatReturned
 from domain.table.commands import Leave, Start
-from domain.table.events import SeatReturned, SeatTaken
+from domain.table.opening_events import SeatTaken
 
 SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n` for 1
 

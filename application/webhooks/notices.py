@@ -10,14 +10,9 @@ from application.ports.webhooks import OF_ALL_TABLES, Delivery, Happening, Hook,
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value
-from domain.table.events import (
-    DecisionOpened,
-    SeatLeft,
-    SeatTaken,
-    TableClosed,
-    TableOpened,
-    TableStarted,
-)
+from domain.table.clock_events import DecisionOpened
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened, TableStarted
 
 
 class Notice(Value, frozen=True):

@@ -11,7 +11,7 @@ from domain.judging.codec import RecordedEvent, decode, decode_without_rules
 from domain.judging.stored import Ancestor, Entry, Stored
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
-from domain.table.events import TableOpened
+from domain.table.opening_events import TableOpened
 
 
 class Ledger(Value, frozen=True):

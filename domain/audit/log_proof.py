@@ -17,7 +17,7 @@ from domain.log.errors import LogError
 from domain.log.note import Note, Verifier, parse_verifier
 from domain.log.policy import Policy
 from domain.log.proof import check_proof, parse_proof
-from domain.table.events import TableOpened
+from domain.table.opening_events import TableOpened
 
 
 def check_offline(bundle: Bundle, text: str, key: Verifier, policy: Policy) -> Checked:

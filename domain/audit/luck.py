@@ -11,13 +11,9 @@ from domain.fairness.draws import permutation
 from domain.fairness.seed import mix
 from domain.kernel.chance import Draw, series_of
 from domain.kernel.messages import Event
-from domain.table.events import (
-    DecisionOpened,
-    LuckDrawn,
-    LuckRevealed,
-    TableForked,
-    TableStarted,
-)
+from domain.table.clock_events import DecisionOpened
+from domain.table.end_events import TableForked
+from domain.table.opening_events import LuckDrawn, LuckRevealed, TableStarted
 
 
 def count_draws(ledger: Ledger) -> int:

@@ -4,14 +4,10 @@ from domain.audit.ledger import Ledger, opening_of
 from domain.games import edition
 from domain.kernel.box import rules_hash
 from domain.kernel.ids import Seat
+from domain.table.clock_events import DeadlineMoved, TimeGivenBack
 from domain.table.commands import RulesSource
-from domain.table.events import (
-    DeadlineMoved,
-    LuckRevealed,
-    TableClosed,
-    TableStarted,
-    TimeGivenBack,
-)
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckRevealed, TableStarted
 
 NO_RECEIPTS = "whether this history was shown to everybody: no receipt was given to compare with"
 NO_WITNESS = "the public log: a second history of the same table is not excluded"

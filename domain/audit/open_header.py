@@ -12,14 +12,8 @@ from domain.judging.codec import decode_without_rules
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Event
 from domain.table.commands import ForkOf
-from domain.table.events import (
-    SeatLeft,
-    SeatTaken,
-    TableClosed,
-    TableForked,
-    TableOpened,
-    TableStarted,
-)
+from domain.table.end_events import TableClosed, TableForked
+from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened, TableStarted
 
 TABLE = b'"type":"table.'  # found in the bytes of every event of the table itself
 

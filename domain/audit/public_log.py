@@ -32,7 +32,7 @@ from domain.log.policy import Policy
 from domain.log.proof import check_proof, parse_proof
 from domain.log.tiles import ReadTile, Tree
 from domain.table.commands import BreakOff
-from domain.table.events import TableOpened, TableStarted
+from domain.table.opening_events import TableOpened, TableStarted
 
 CLOCK, BREAK_OFF = "clock", b'"type":"table.break_off"'
 NOT_THERE = (

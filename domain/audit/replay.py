@@ -34,7 +34,8 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import BreakOff, CallTime, ForkTable, MoveDeadline, TableCommand
 from domain.table.decide import fit_seats
 from domain.table.end_commands import Terminate
-from domain.table.events import TableForked, TableStarted
+from domain.table.end_events import TableForked
+from domain.table.opening_events import TableStarted
 from domain.table.state import NotOpened, Running, Table
 
 BY_CLOCK = CallTime | MoveDeadline | BreakOff

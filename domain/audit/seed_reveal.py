@@ -9,7 +9,7 @@ from domain.fairness.chain import first_head, link
 from domain.fairness.seed import commitment
 from domain.judging.stored import Ancestor
 from domain.kernel.messages import Value
-from domain.table.events import TableForked
+from domain.table.end_events import TableForked
 
 MOST_FORKS = 20  # forks of forks; checking each costs the whole chain before it
 

@@ -15,7 +15,7 @@ from domain.judging.stored import Stored
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.table.events import TableClosed
+from domain.table.end_events import TableClosed
 from domain.table.state import Table
 
 

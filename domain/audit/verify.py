@@ -22,7 +22,7 @@ from domain.games import EDITIONS
 from domain.judging.fold import NOTHING, fold, fold_table
 from domain.kernel.messages import Value
 from domain.table.commands import RulesSource
-from domain.table.events import TableOpened
+from domain.table.opening_events import TableOpened
 from domain.table.state import NotOpened
 
 Verdict: TypeAlias = Literal["PASS", "FAIL", "UNFINISHED", "UNKNOWN_RULES"]

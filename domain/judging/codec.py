@@ -15,7 +15,8 @@ from domain.judging.stored import Entry
 from domain.judging.upcast import UPCASTERS, upcast
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, HiddenEvent, Value
-from domain.table.events import TableEvent, TableOpened, TableStarted
+from domain.table.events import TableEvent
+from domain.table.opening_events import TableOpened, TableStarted
 
 
 class RecordedEvent(Value, frozen=True):
@@ -32,6 +33,10 @@ class OpaqueEvent(HiddenEvent, frozen=True):
 
     type: ClassVar = "opaque"
     kind: str
+
+    def apply(self, state: Any) -> Any:
+        """Return the state as it is: only its rules know what the event changes."""
+        return state
 
 
 class Envelope(Value, frozen=True):

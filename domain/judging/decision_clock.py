@@ -8,17 +8,12 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.moments import millis, rfc3339
 from domain.kernel.outcome import Outcome
+from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
 from domain.table.clocks import Bank, Correspondence, Fischer
 from domain.table.commands import Outage
+from domain.table.end_events import TableClosed
 from domain.table.ending import with_resignations
-from domain.table.events import (
-    ClockStopped,
-    DeadlineMoved,
-    DecisionOpened,
-    TableClosed,
-    TableEvent,
-    TimeGivenBack,
-)
+from domain.table.events import TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
 
 REVEAL = "reveal"  # the kind of decision that asks for sealed luck

@@ -1,6 +1,6 @@
 """Folds events into the state of a table and of the game that is played at it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from domain.kernel.game import AnyGame, as_said
 from domain.kernel.language import Lang
 from domain.kernel.messages import Event
 from domain.table import sentences as table_sentences
-from domain.table.events import ClockStopped, DecisionOpened, LuckDrawn, TableStarted
-from domain.table.evolve import PLACE
+from domain.table.clock_events import ClockStopped, DecisionOpened
+from domain.table.events import TABLE_EVENTS, is_table_event
+from domain.table.opening_events import LuckDrawn, TableStarted
 from domain.table.state import Closed, NotOpened, Running, Table
 
 NOTHING: Table = NotOpened()
@@ -22,12 +23,10 @@ _GAME_OF: dict[type[Event], AnyGame] = {e: game for game in EDITIONS.values() fo
 
 def evolve(state: Table, event: Event) -> Table:
     """Return the state after one event of the table or of its game."""
-    of_table = PLACE.by_type.get(type(event))
-    if of_table is None:
+    if type(event) not in TABLE_EVENTS:
         assert isinstance(state, Running)
-        rules = EDITIONS[state.setup.game, state.setup.rules_version]
-        return replace(state, play=rules.evolve(state.play, event))
-    after = of_table(state, event)
+        return replace(state, play=event.apply(state.play))
+    after: Table = event.apply(state)
     if type(event) is TableStarted:
         assert isinstance(after, Running)
         rules = edition(after.setup.game, after.setup.rules_version)
@@ -38,33 +37,29 @@ def evolve(state: Table, event: Event) -> Table:
 def fold_table(state: Table, events: Iterable[Event]) -> Table:
     """Return the state of the table alone after these events; the play is left out."""
     for event in events:
-        of_table = PLACE.by_type.get(type(event))
-        if of_table is not None:
-            state = of_table(state, event)
+        if type(event) in TABLE_EVENTS:
+            state = event.apply(state)
     return state
 
 
 def fold(state: Table, events: Iterable[Event]) -> Table:
     """Return the state after these events."""
-    of_table = PLACE.by_type
-    evolve_play: Callable[[Any, Event], Any] | None = None  # while the play is ahead of the state
+    ahead = False  # whether the play is ahead of the one in the state
     play: Any = None
     for event in events:
         kind = type(event)
-        place = of_table.get(kind)
-        if place is None:
-            if evolve_play is None:
+        if kind not in TABLE_EVENTS:
+            if not ahead:
                 assert isinstance(state, Running)
-                rules = EDITIONS[state.setup.game, state.setup.rules_version]
-                evolve_play, play = rules.evolve, state.play
-            play = evolve_play(play, event)
-        elif evolve_play is not None and kind in _BESIDE_THE_PLAY:
-            state = place(state, event)
+                ahead, play = True, state.play
+            play = event.apply(play)
+        elif ahead and kind in _BESIDE_THE_PLAY:
+            state = event.apply(state)
         else:
-            if evolve_play is not None:
-                state, evolve_play = _with_play(state, play), None
+            if ahead:
+                state, ahead = _with_play(state, play), False
             state = evolve(state, event)
-    return state if evolve_play is None else _with_play(state, play)
+    return _with_play(state, play) if ahead else state
 
 
 def _with_play(state: Table, play: Any) -> Table:
@@ -74,7 +69,7 @@ def _with_play(state: Table, play: Any) -> Table:
 
 def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:
     """Return the event in words; with the names players gave to pieces if a state is given."""
-    if PLACE.handles(event):
+    if is_table_event(event):
         return table_sentences.sentence(event, lang)
     game = _GAME_OF[type(event)]
     said = game.sentence(event, lang)

@@ -31,6 +31,7 @@ from domain.kernel.messages import Command, Event, Value
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table import absence, decide, ending
+from domain.table.clock_events import DecisionOpened
 from domain.table.commands import (
     AdvanceClock,
     BreakOff,
@@ -47,8 +48,10 @@ from domain.table.commands import (
     is_table_command,
 )
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
-from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableEvent
+from domain.table.end_events import TableClosed
+from domain.table.events import TableEvent
 from domain.table.kept_places import bots_of, is_complete
+from domain.table.opening_events import LuckDrawn
 from domain.table.state import NotOpened, Open, Running, Table
 
 OPEN_FOR_MS = 24 * 3600 * 1000

@@ -17,7 +17,8 @@ from domain.log.entries import (
 )
 from domain.log.tiles import encode_bundle
 from domain.table import state
-from domain.table.events import TableClosed, TableForked, TableStarted
+from domain.table.end_events import TableClosed, TableForked
+from domain.table.opening_events import TableStarted
 
 LOGGED = (TableStarted, TableForked, TableClosed)
 

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable
 
 from domain.kernel.ids import Seat, put
 from domain.kernel.moments import millis, rfc3339
+from domain.table.clock_events import ClockStopped, TimeGivenBack
 from domain.table.clocks import REACTION_SECONDS, Bank, Fischer, SeatClock
 from domain.table.commands import Outage
-from domain.table.events import ClockStopped, TimeGivenBack
 from domain.table.state import Run, Running
 
 

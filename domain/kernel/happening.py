@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from domain.kernel.messages import Event, Value
-from domain.kernel.recorder import FoldedEvents as Happened
+from domain.kernel.recorder import FoldedEvents
 
 E = TypeVar("E", bound=Event)
 S = TypeVar("S", bound=Value)
@@ -17,7 +17,7 @@ class Happening(Generic[S, E]):
 
     def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
         self.state = state
-        self.events: Happened[S, E] = Happened()
+        self.events: FoldedEvents[S, E] = FoldedEvents()
         self.events.state = state
         self._evolve = evolve
 
@@ -32,7 +32,7 @@ class Happening(Generic[S, E]):
 
 def state_after(evolve: Callable[[S, E], S], state: S, events: Iterable[E]) -> S:
     """Return the state after the events of `decide`, folding them only if it has not done so."""
-    if isinstance(events, Happened):
+    if isinstance(events, FoldedEvents):
         after: S = events.state
         return after
     for event in events:

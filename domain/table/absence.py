@@ -2,13 +2,8 @@
 
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
-from domain.table.events import (
-    AutopilotEngaged,
-    DefaultPlayed,
-    SeatReturned,
-    TableEvent,
-    TimedOut,
-)
+from domain.table.clock_events import AutopilotEngaged, DefaultPlayed, SeatReturned, TimedOut
+from domain.table.events import TableEvent
 from domain.table.state import Running
 
 TIME_OUTS_TO_AUTOPILOT = 3

@@ -9,6 +9,7 @@ from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.absence import require_not_resigned, return_to_seat
 from domain.table.access import chosen_watch, no_such_table
+from domain.table.clock_events import AutopilotEngaged, ClockAdvanced
 from domain.table.commands import (
     AdvanceClock,
     Carried,
@@ -20,18 +21,16 @@ from domain.table.commands import (
     Sit,
     Start,
 )
-from domain.table.events import (
-    AutopilotEngaged,
-    ClockAdvanced,
+from domain.table.events import TableEvent
+from domain.table.kept_places import place_of, seat_at
+from domain.table.opening_events import (
     LuckRevealed,
     LuckSealed,
     SeatLeft,
     SeatTaken,
-    TableEvent,
     TableOpened,
     TableStarted,
 )
-from domain.table.kept_places import place_of, seat_at
 from domain.table.state import Closed, NotOpened, Open, Running, Setup, Table, seats_of
 
 

@@ -1,9 +1,14 @@
-"""The events with which people end a table, or their own part in it, before the game is over."""
+"""What ends a table, or the part of one player in it; and what begins a fork of it."""
 
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
-from domain.kernel.ids import Seat
+from msgspec.structs import replace
+
+from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import PublicEvent
+from domain.kernel.outcome import Outcome
+from domain.table.commands import ForkBot, ForkOf
+from domain.table.state import Closed, CloseReason, Open, Proposal, Running, Sitter
 
 
 class SeatResigned(PublicEvent, frozen=True):
@@ -11,6 +16,13 @@ class SeatResigned(PublicEvent, frozen=True):
 
     type: ClassVar = "table.seat_resigned"
     seat: Seat
+
+    def apply(self, state: Running) -> Running:
+        return replace(
+            state,
+            autopilot=state.autopilot | {self.seat},
+            resigned=(*state.resigned, self.seat),
+        )
 
 
 class EndProposed(PublicEvent, frozen=True):
@@ -20,12 +32,22 @@ class EndProposed(PublicEvent, frozen=True):
     seat: Seat
     lapses: int  # the number of the decision with which the proposal lapses
 
+    def apply(self, state: Running) -> Running:
+        assert state.decision is not None
+        proposal = Proposal((self.seat,), self.lapses)
+        return replace(state, proposal=proposal, last_proposal=state.decision.number)
+
 
 class EndAgreed(PublicEvent, frozen=True):
     """A person agrees to end the table without a result."""
 
     type: ClassVar = "table.end_agreed"
     seat: Seat
+
+    def apply(self, state: Running) -> Running:
+        assert state.proposal is not None
+        agreed = replace(state.proposal, seats=(*state.proposal.seats, self.seat))
+        return replace(state, proposal=agreed)
 
 
 class EndWithdrawn(PublicEvent, frozen=True):
@@ -34,8 +56,92 @@ class EndWithdrawn(PublicEvent, frozen=True):
     type: ClassVar = "table.end_withdrawn"
     seat: Seat
 
+    def apply(self, state: Running) -> Running:
+        return replace(state, proposal=None)
+
 
 class EndLapsed(PublicEvent, frozen=True):
     """The proposal to end the table lapsed: not all people agreed in time."""
 
     type: ClassVar = "table.end_lapsed"
+
+    def apply(self, state: Running) -> Running:
+        return replace(state, proposal=None)
+
+
+class TableForked(PublicEvent, frozen=True):
+    """The earlier events were copied from another table; the later ones belong to this fork.
+
+    From here on, `player` has every seat that no bot has, and there is no clock.
+    """
+
+    type: ClassVar = "table.forked"
+    table: str
+    of: ForkOf
+    player: PlayerId
+    commitment: str
+    bots: tuple[ForkBot, ...] = ()
+
+    def bot_at(self, seat: Seat) -> ForkBot | None:
+        """Return the bot that takes this seat."""
+        return next((each for each in self.bots if each.seat == seat), None)
+
+    def player_at(self, seat: Seat) -> PlayerId:
+        """Return the player who has this seat from here on."""
+        bot = self.bot_at(seat)
+        return self.player if bot is None else bot.player
+
+    def apply(self, state: Running) -> Running:
+        setup = replace(
+            state.setup,
+            table=self.table,
+            host=self.player,
+            commitment=self.commitment,
+            clock=None,
+            fork=self.of,
+        )
+        sitters = tuple(
+            Sitter(self.player_at(seat), sitter.piece, bot=bot.bot if bot else None)
+            for seat, sitter in enumerate(state.sitters)
+            for bot in (self.bot_at(seat),)
+        )
+        return Running(
+            setup,
+            sitters,
+            state.play,
+            rewards=state.rewards,
+            shares=("",) * len(sitters),
+            drawn=state.drawn,
+            decision=state.decision and replace(state.decision, deadline=None),
+            time_outs=(0,) * len(sitters),
+            bots=frozenset(each.seat for each in self.bots),
+        )
+
+
+class TableClosed(PublicEvent, frozen=True):
+    """The table closed: the seed is revealed, and every event becomes public."""
+
+    type: ClassVar = "table.closed"
+    reason: CloseReason
+    outcome: Outcome | None
+    seed: str
+    withheld: tuple[Seat, ...] = ()  # the seats that did not reveal their share of the luck
+    notice: str = ""  # why an administrator closed it
+
+    def apply(self, state: Open | Running) -> Closed:
+        play = state.play if isinstance(state, Running) and not state.unrevealed else None
+        resigned = state.resigned if isinstance(state, Running) else ()
+        return Closed(
+            state.setup,
+            state.sitters,
+            play,
+            self.reason,
+            self.outcome,
+            self.seed,
+            resigned,
+            self.notice,
+        )
+
+
+Consent: TypeAlias = SeatResigned | EndProposed | EndAgreed | EndWithdrawn | EndLapsed
+EndEvent: TypeAlias = Consent | TableForked | TableClosed

@@ -4,6 +4,7 @@ from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 from domain.table.absence import deserted, require_not_resigned
+from domain.table.clock_events import DecisionOpened
 from domain.table.decide import require_dealt, require_open
 from domain.table.end_events import (
     EndAgreed,
@@ -11,10 +12,10 @@ from domain.table.end_events import (
     EndProposed,
     EndWithdrawn,
     SeatResigned,
+    TableClosed,
 )
-from domain.table.events import CloseReason, DecisionOpened, TableClosed, TableEvent
-from domain.table.evolve import evolve
-from domain.table.state import Running, Sitter, Table, seats_of
+from domain.table.events import TableEvent
+from domain.table.state import CloseReason, Running, Sitter, Table, seats_of
 
 LAPSES_AFTER = 4  # decisions for each seat
 
@@ -23,10 +24,9 @@ def resign(state: Table, player: PlayerId, seed: str) -> list[TableEvent]:
     """Give up all seats of a person; close the table if nobody is left to play against."""
     running = require_dealt(state)
     events = [SeatResigned(seat) for seat in _playing_seats(running, player)]
-    after: Table = running
+    after = running
     for event in events:
-        after = evolve(after, event)
-    assert isinstance(after, Running)
+        after = event.apply(after)
     return [*events, *_end_of(after, seed)]
 
 
@@ -35,9 +35,7 @@ def agree_to_end(state: Table, player: PlayerId, seed: str) -> list[TableEvent]:
     running = require_dealt(state)
     seat = _playing_seats(running, player)[0]
     event = _agreement(running, seat)
-    after = evolve(running, event)
-    assert isinstance(after, Running)
-    return [event, *_end_of(after, seed)]
+    return [event, *_end_of(event.apply(running), seed)]
 
 
 def withdraw_end(state: Table, player: PlayerId) -> list[TableEvent]:

@@ -4,35 +4,37 @@ from typing import TYPE_CHECKING, assert_never
 
 from domain.kernel.handlers import said
 from domain.kernel.language import Both, Lang, in_language
+from domain.table.clock_events import (
+    AutopilotEngaged,
+    ClockAdvanced,
+    ClockStopped,
+    DeadlineMoved,
+    DecisionOpened,
+    DefaultPlayed,
+    SeatReturned,
+    TimedOut,
+    TimeGivenBack,
+)
 from domain.table.end_events import (
     EndAgreed,
     EndLapsed,
     EndProposed,
     EndWithdrawn,
     SeatResigned,
+    TableClosed,
+    TableForked,
 )
-from domain.table.events import (
-    AutopilotEngaged,
-    ClockAdvanced,
-    ClockStopped,
-    CloseReason,
-    DeadlineMoved,
-    DecisionOpened,
-    DefaultPlayed,
+from domain.table.events import TableEvent
+from domain.table.opening_events import (
     LuckDrawn,
     LuckRevealed,
     LuckSealed,
     SeatLeft,
-    SeatReturned,
     SeatTaken,
-    TableClosed,
-    TableEvent,
-    TableForked,
     TableOpened,
     TableStarted,
-    TimedOut,
-    TimeGivenBack,
 )
+from domain.table.state import CloseReason
 
 CLOSED: dict[CloseReason, Both] = {
     "finished": ("The table is finished.", "La partie est terminée."),

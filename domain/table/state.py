@@ -7,9 +7,11 @@ from domain.kernel.messages import Value
 from domain.kernel.outcome import Outcome
 from domain.table.clocks import Banks, Pace
 from domain.table.commands import Bot, Carried, Follows, ForkOf, Rematch, RulesSource, Watch
-from domain.table.events import CloseReason
 from domain.table.sandbox import Sandbox
 
+CloseReason: TypeAlias = Literal[
+    "finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"
+]
 Status: TypeAlias = Literal["open", "running", CloseReason]
 
 

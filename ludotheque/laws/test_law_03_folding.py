@@ -5,8 +5,8 @@ from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.fold import NOTHING, evolve, fold
 from domain.judging.snapshot import decode_state, encode_state
 from domain.kernel.moments import rfc3339
-from domain.table.events import TableOpened
-from domain.table.evolve import PLACE
+from domain.table.events import TABLE_EVENTS
+from domain.table.opening_events import TableOpened
 from domain.table.state import Running
 from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
 from ludotheque.laws.random_play import NOON, played
@@ -47,7 +47,7 @@ def test_a_table_can_be_looked_at_after_every_event(key: str, seats: int) -> Non
 @EVERY_GAME
 def test_every_event_of_every_table_is_one_of_the_game_or_of_the_table(key: str) -> None:
     kinds = {type(event) for play in tables(key) for event in play.events}
-    assert kinds <= {*GAMES[key].events, *PLACE.by_type}
+    assert kinds <= {*GAMES[key].events, *TABLE_EVENTS}
     assert TableOpened in kinds
 
 

@@ -5,7 +5,7 @@ Other laws ask only the games that declare it. Skill is part of law 12.
 
 from domain.games import GAMES
 from domain.kernel.audience import EVERYONE
-from domain.table.events import LuckDrawn
+from domain.table.opening_events import LuckDrawn
 from ludotheque.laws.games import EVERY_GAME, tables
 
 

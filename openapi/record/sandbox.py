@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import json
 
 from api.openapi.schemas import event_name
-from domain.table.events import ClockAdvanced
+from domain.table.clock_events import ClockAdvanced
 from openapi.record.players import Player
 from openapi.record.transcript import Transcript
 

@@ -9,7 +9,8 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
-from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableForked, TableOpened
+from domain.table.end_events import TableClosed, TableForked
+from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened
 
 # A damaged history, or one under unknown rules, must not stop readers of the others.
 UNREADABLE = (MsgspecError, LookupError, AssertionError, Rejected)

@@ -10,7 +10,7 @@ from domain.judging.codec import decoded
 from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Event, Value
-from domain.table.events import TableOpened, TableStarted
+from domain.table.opening_events import TableOpened, TableStarted
 
 MOST_TABLES = 20_000  # remembered in one process
 PAGE = 50  # events; a table has fewer before its start, as a rule

@@ -13,7 +13,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.access import is_shown_to_all
-from domain.table.events import TableClosed
+from domain.table.end_events import TableClosed
 from domain.table.state import Status
 from projections.public_feed.facts import FactsOfTables, TableFacts
 from projections.seat_view.events import encode_visible_event

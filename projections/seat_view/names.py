@@ -11,7 +11,7 @@ from domain.kernel.seat_names import distinct, with_names
 from domain.table.bot_names import bot_name
 from domain.table.clocks import ClockSeen
 from domain.table.commands import Bot
-from domain.table.events import LuckSealed, SeatLeft, SeatTaken
+from domain.table.opening_events import LuckSealed, SeatLeft, SeatTaken
 from domain.table.state import Closed, NotOpened, Running, Sitter, Table
 
 Kind: TypeAlias = Literal["person", "bot"]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, put
 from domain.kernel.messages import Event, Value
+from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
 from domain.table.clocks import (
     Clock,
     ClockSeen,
@@ -19,19 +20,8 @@ from domain.table.clocks import (
     seen_running,
 )
 from domain.table.commands import Watch
-from domain.table.end_events import SeatResigned
-from domain.table.events import (
-    ClockStopped,
-    DeadlineMoved,
-    DecisionOpened,
-    SeatLeft,
-    SeatTaken,
-    TableClosed,
-    TableForked,
-    TableOpened,
-    TableStarted,
-    TimeGivenBack,
-)
+from domain.table.end_events import SeatResigned, TableClosed, TableForked
+from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened, TableStarted
 from domain.table.state import Status
 
 

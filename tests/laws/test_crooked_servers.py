@@ -23,8 +23,8 @@ from domain.judging.judge import ByBot, ByClock, ByPlayer
 from domain.judging.stored import extend
 from domain.kernel.chance import Chance
 from domain.kernel.messages import Event
+from domain.table.clock_events import DecisionOpened
 from domain.table.commands import Bot, CallTime, Leave, Sit
-from domain.table.events import DecisionOpened
 from domain.table.state import Closed
 from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file

@@ -11,7 +11,7 @@ from domain.judging.judge import ByClock, ByPlayer
 from domain.kernel.ids import Seat
 from domain.kernel.moments import millis
 from domain.table.commands import CallTime
-from domain.table.events import LuckDrawn
+from domain.table.opening_events import LuckDrawn
 from tests.support.cheating.incidents import Incidents
 
 TOGETHER = ("asterix", "bug_race", "gasterospeed")  # games in which several seats answer at once

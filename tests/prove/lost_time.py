@@ -14,7 +14,8 @@ import httpx
 from domain.judging.codec import RecordedEvent
 from domain.judging.outage_evidence import SHORTEST_MS
 from domain.kernel.moments import millis
-from domain.table.events import DeadlineMoved, DecisionOpened, TableClosed, TimedOut
+from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut
+from domain.table.end_events import TableClosed
 from store.client.factory import open_client
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show

@@ -17,7 +17,7 @@ from domain.judging.stored import Stored
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from domain.table.events import TableClosed
+from domain.table.end_events import TableClosed
 from projections.leaderboard.results import UNREADABLE, Result, result
 from projections.table_list.row import Row, fold_row
 

@@ -21,7 +21,7 @@ from application.webhooks.policy import MOST_WAITING
 from domain.judging.codec import decode_without_rules, decoded
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.end_events import SeatResigned
-from domain.table.events import TableStarted
+from domain.table.opening_events import TableStarted
 from projections.leaderboard.results import UNREADABLE, sitters
 from projections.table_list.row import fold_row, is_public
 

@@ -16,7 +16,7 @@ from domain.games.gumball_rally.events import CardPlayed
 from domain.judging import bot_choice
 from domain.judging import judge as judging
 from domain.kernel.messages import Command
-from domain.table.events import TableClosed
+from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Running
 from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines

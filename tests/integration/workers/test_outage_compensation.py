@@ -17,8 +17,8 @@ from application.world import RealWorld
 from domain.administration.acts import MaintenanceBegun
 from domain.kernel.moments import millis, rfc3339
 from domain.kernel.rejection import Rejected
+from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut, TimeGivenBack
 from domain.table.clocks import Bank, Pace
-from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut, TimeGivenBack
 from domain.table.state import Running
 from store import keyspace
 from store.acts import RedisActLog

@@ -13,14 +13,10 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.games import GAMES
 from domain.judging.judge import ByPlayer
+from domain.table.clock_events import AutopilotEngaged, DefaultPlayed, TimedOut
 from domain.table.clocks import Bank
 from domain.table.commands import Leave
-from domain.table.events import (
-    AutopilotEngaged,
-    DefaultPlayed,
-    TableClosed,
-    TimedOut,
-)
+from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Running
 from store import keyspace
 from store.client.pipeline import PipelinedClient

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from domain.kernel.moments import millis
-from domain.table.clocks import SeatClock
-from domain.table.events import (
+from domain.table.clock_events import (
     ClockStopped,
     DeadlineMoved,
     DecisionOpened,
     TimedOut,
     TimeGivenBack,
 )
+from domain.table.clocks import SeatClock
 from domain.table.state import Running
 from tests.simulation.availability import Availability
 from tests.simulation.loop import START

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from application.ports.webhooks import Delivery, Hook
 from application.webhooks.notices import Notice, delivery, is_wanted, notices
 from domain.kernel.ids import TableId
-from domain.table.events import TableStarted
+from domain.table.opening_events import TableStarted
 from domain.table.state import Closed, Running
 from store.connect import Store
 from store.feeds.consumer_group import IDLE_MS

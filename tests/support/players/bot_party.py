@@ -6,9 +6,9 @@ from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.judge import ByPlayer
 from domain.kernel.ids import PlayerId
+from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
 from domain.table.commands import Bot, OpenTable, SeatBot, Sit, Start
-from domain.table.events import DecisionOpened
 from tests.support.tables.party import Party
 
 

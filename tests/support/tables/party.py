@@ -12,9 +12,9 @@ from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Event
+from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
 from domain.table.commands import OpenTable, Sit, Start
-from domain.table.events import DecisionOpened
 from domain.table.state import Closed, Running
 
 

@@ -4,8 +4,9 @@ from domain.games.gumball_rally.commands import Play, RallyOptions
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
+from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
-from domain.table.events import DecisionOpened, TableOpened
+from domain.table.opening_events import TableOpened
 from tests.support.games.gumball_rally.situations import A, lined_up
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import ANNE, BOB, CLEO, SECOND, begun, opened

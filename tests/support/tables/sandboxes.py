@@ -15,7 +15,7 @@ from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.table.commands import AdvanceClock, OpenTable, Sit, Start
-from domain.table.events import LuckDrawn
+from domain.table.opening_events import LuckDrawn
 from domain.table.sandbox import Sandbox, ScriptedDeal
 from domain.table.state import Running
 from projections.history.bundle import LINES, Frame

@@ -11,7 +11,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.clocks import Pace
-from domain.table.events import SeatTaken, TableOpened, TableStarted
+from domain.table.opening_events import SeatTaken, TableOpened, TableStarted
 from tests.support.players.fixed_world import NOON
 
 TABLE = "table" + "a" * 21

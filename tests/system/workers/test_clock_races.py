@@ -16,7 +16,7 @@ from application.world import RealWorld
 from domain.judging.codec import RecordedEvent
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.table.events import DeadlineMoved, DecisionOpened, TimedOut
+from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut
 from domain.table.state import Running
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer

@@ -19,7 +19,7 @@ from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkBot, ForkTable
 from domain.table.decide import carried_rewards
-from domain.table.events import LuckDrawn
+from domain.table.opening_events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame
 from projections.table_list.row import fold_row

@@ -15,14 +15,10 @@ from domain.judging.judge import ByBot, ByPlayer
 from domain.kernel.chance import purpose_of
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
+from domain.table.clock_events import ClockAdvanced, DecisionOpened, TimedOut
 from domain.table.commands import Follows, ForkTable, OpenTable, SeatBot, Start
-from domain.table.events import (
-    ClockAdvanced,
-    DecisionOpened,
-    TableClosed,
-    TableOpened,
-    TimedOut,
-)
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import TableOpened
 from domain.table.sandbox import START, Sandbox, ScriptedDeal
 from domain.table.state import Closed
 from openapi.clients import verify as one_file

@@ -15,7 +15,7 @@ from domain.judging.judge import ByClock, ByPlayer
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, Follows, Leave, OpenTable, SealLuck, Sit, Start
-from domain.table.events import TableStarted
+from domain.table.opening_events import TableStarted
 from domain.table.state import Running
 from tests.support.tables.small_table import GAME, SmallTable
 

@@ -6,8 +6,9 @@ from domain.judging.codec import decode
 from domain.judging.judge import OPEN_FOR_MS, ByClock
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
+from domain.table.clock_events import TimedOut
 from domain.table.commands import CallTime, Leave, Sit, Start
-from domain.table.events import TableClosed, TimedOut
+from domain.table.end_events import TableClosed
 from domain.table.state import Closed
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.memory_server import MINUTE, MemoryServer, refused, sitting

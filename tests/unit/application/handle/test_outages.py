@@ -7,8 +7,8 @@ from domain.games.gumball_rally.commands import Play
 from domain.judging.codec import decode
 from domain.judging.judge import ByBot, ByClock
 from domain.kernel.ids import Seat
+from domain.table.clock_events import DeadlineMoved
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
-from domain.table.events import DeadlineMoved
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.memory_server import MINUTE, MemoryServer, refused, sitting
 from tests.support.tables.table_spec import PLAYERS, asks

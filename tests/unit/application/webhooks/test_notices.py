@@ -17,16 +17,10 @@ from application.webhooks.notices import (
 from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.clock_events import DecisionOpened
 from domain.table.commands import Place, Rematch
-from domain.table.events import (
-    DecisionOpened,
-    LuckDrawn,
-    SeatLeft,
-    SeatTaken,
-    TableClosed,
-    TableOpened,
-    TableStarted,
-)
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableOpened, TableStarted
 
 ANNE, BOB, CLEO, DORA = "a" * 26, "b" * 26, "c" * 26, "d" * 26
 TABLE, OTHER = "t" * 26, "u" * 26

@@ -9,7 +9,8 @@ import pytest
 
 from domain.fairness import draws
 from domain.fairness.draws import Draws, permutation
-from domain.table.events import LuckDrawn, LuckRevealed, TableClosed, TableOpened
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckDrawn, LuckRevealed, TableOpened
 from ludotheque.laws.random_play import Played, played
 from tests.support.histories.fairness_formulas import KEY, mac
 

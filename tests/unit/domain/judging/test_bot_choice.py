@@ -11,7 +11,8 @@ from domain.judging.decision_clock import game_of
 from domain.judging.fold import NOTHING
 from domain.kernel.messages import Event
 from domain.table.commands import Bot
-from domain.table.events import SeatTaken, TableClosed
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import SeatTaken
 from domain.table.state import Running
 from ludotheque.testing.luck import Fated
 from tests.support.tables.rally_table import rally_table, started

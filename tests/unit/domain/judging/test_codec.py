@@ -17,7 +17,8 @@ from domain.judging.codec import (
 )
 from domain.judging.stored import Entry
 from domain.kernel.moments import rfc3339
-from domain.table.events import TableClosed, TimedOut
+from domain.table.clock_events import TimedOut
+from domain.table.end_events import TableClosed
 from ludotheque.laws.random_play import played
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import rally_table

@@ -12,7 +12,9 @@ from domain.kernel.messages import Command
 from domain.kernel.moments import rfc3339
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
-from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TimedOut
+from domain.table.clock_events import DecisionOpened, TimedOut
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckDrawn
 from domain.table.state import Closed, Running
 from ludotheque.laws.random_play import played
 from tests.support.games.gumball_rally.situations import lined_up, play

@@ -8,16 +8,16 @@ from domain.judging.snapshot import decode_state, encode_state
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.moments import millis, rfc3339
 from domain.kernel.rejection import Rejected
-from domain.table.clocks import Bank, ClockSeen, Fischer, SeatClock
-from domain.table.events import (
+from domain.table.clock_events import (
     AutopilotEngaged,
     ClockStopped,
     DecisionOpened,
     DefaultPlayed,
-    TableClosed,
     TimedOut,
     TimeGivenBack,
 )
+from domain.table.clocks import Bank, ClockSeen, Fischer, SeatClock
+from domain.table.end_events import TableClosed
 from domain.table.state import Closed
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.banked_table import SECOND, BankedTable

@@ -12,8 +12,10 @@ from domain.judging.timer_action import (
     next_timer_action,
 )
 from domain.kernel.messages import Event
+from domain.table.clock_events import AutopilotEngaged
 from domain.table.clocks import Pace
-from domain.table.events import AutopilotEngaged, SeatTaken, TableClosed
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import SeatTaken
 from domain.table.state import Running
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import MINUTE, rally_table, started

@@ -16,7 +16,7 @@ from domain.judging import upcast
 from domain.judging.codec import decode
 from domain.judging.live_table import restored
 from domain.judging.stored import Entry, Stored, extend
-from domain.table.events import SeatTaken
+from domain.table.opening_events import SeatTaken
 from tests.support.histories.bundles import told
 from tests.support.histories.forged_bundle import rewritten
 from tests.support.tables.small_table import small

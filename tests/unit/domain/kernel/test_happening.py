@@ -8,7 +8,8 @@ import pytest
 from domain.fairness.draws import Draws
 from domain.games import GAMES
 from domain.kernel.game import Seated
-from domain.kernel.happening import Happened, state_after
+from domain.kernel.happening import state_after
+from domain.kernel.recorder import FoldedEvents
 
 MOVES = 150
 
@@ -25,14 +26,14 @@ def test_the_state_of_a_command_is_the_fold_of_its_events(key: str) -> None:
             break
         seat = min(decision.awaited)
         happened = game.decide(state, seat, rng.choice(game.legal(state, seat)), chance)
-        assert isinstance(happened, Happened)
+        assert isinstance(happened, FoldedEvents)
         folded = state_after(game.evolve, state, list(happened))
         assert state_after(game.evolve, state, happened) == folded
         state = folded
 
 
 def test_a_list_that_was_extended_is_folded() -> None:
-    happened: Happened[Any, Any] = Happened([1, 2])
+    happened: FoldedEvents[Any, Any] = FoldedEvents([1, 2])
     happened.state = 3
     nothing: Any = 0
     assert state_after(lambda state, event: state + event, nothing, happened) == 3

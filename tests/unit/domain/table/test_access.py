@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.judging.fold import NOTHING, fold
 from domain.table.access import chosen_watch, is_open_to_all, may_see, may_watch
 from domain.table.commands import Watch
-from domain.table.events import TableClosed
+from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Open, Running, Table
 from tests.support.tables.rally_table import rally_table, started
 from tests.support.tables.table_spec import ANNE, BOB, DORA, seated

@@ -3,6 +3,7 @@
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.clock_events import AutopilotEngaged, DecisionOpened, DefaultPlayed
 from domain.table.commands import CallTime, Leave, SeatBot, Sit, Start
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 from domain.table.end_events import (
@@ -11,17 +12,11 @@ from domain.table.end_events import (
     EndProposed,
     EndWithdrawn,
     SeatResigned,
-)
-from domain.table.ending import with_resignations
-from domain.table.events import (
-    AutopilotEngaged,
-    CloseReason,
-    DecisionOpened,
-    DefaultPlayed,
-    SeatTaken,
     TableClosed,
 )
-from domain.table.state import Running
+from domain.table.ending import with_resignations
+from domain.table.opening_events import SeatTaken
+from domain.table.state import CloseReason, Running
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import (
     ANNE_PLAYS,

@@ -8,7 +8,8 @@ from domain.judging.codec import RecordedEvent, encode
 from domain.kernel.messages import Event, PublicEvent
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot
-from domain.table.events import SeatLeft, SeatTaken, TableClosed, TableOpened, TableStarted
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened, TableStarted
 from projections.leaderboard.results import Placing, closes, result
 
 ANNE, BOB, CLEO, BOT = "a" * 26, "b" * 26, "c" * 26, "z" * 26

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Event
+from domain.table.clock_events import DecisionOpened
 from domain.table.commands import Place, Rematch
 from domain.table.end_events import SeatResigned
-from domain.table.events import DecisionOpened
 from projections.notices.fold import fold_notices
 from projections.notices.notice import LOBBY
 from tests.support.tables.rally_table import rally_table, started

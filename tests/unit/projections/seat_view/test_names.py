@@ -6,7 +6,8 @@ from domain.games.gumball_rally.events import CardPlayed
 from domain.kernel.language import Lang
 from domain.kernel.messages import Event
 from domain.table.bot_names import bot_name
-from domain.table.events import LuckSealed, SeatLeft, SeatTaken, TimedOut
+from domain.table.clock_events import TimedOut
+from domain.table.opening_events import LuckSealed, SeatLeft, SeatTaken
 from domain.table.state import NotOpened, Open, Sitter
 from projections.seat_view.names import narrator, people_at, seats_seen
 from tests.support.histories.recorded_rally import stages

@@ -8,19 +8,11 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
+from domain.table.clock_events import AutopilotEngaged, DecisionOpened
 from domain.table.clocks import PerDecision
 from domain.table.commands import Rematch
-from domain.table.end_events import SeatResigned
-from domain.table.events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    LuckDrawn,
-    SeatLeft,
-    SeatTaken,
-    TableClosed,
-    TableOpened,
-    TableStarted,
-)
+from domain.table.end_events import SeatResigned, TableClosed
+from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableOpened, TableStarted
 from projections.table_list.row import Row, fold_row, index, indexes, is_public
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.stores.memory_log import MemoryLog

@@ -8,13 +8,14 @@ from domain.games.galopp_royal.commands import GaloppOptions, Push
 from domain.games.galopp_royal.deal import terms_of
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.game import GAME
+from domain.games.galopp_royal.state import AuctionKind
 from tests.support.games.galopp_royal.situations import A, B, C, D, cards
 
 ONE = cards("5")[0]
 DEVIL = cards("X")[0]
 
 
-def opened(kind: bid.AuctionKind, forced: bool) -> bid.AuctionOpened:
+def opened(kind: AuctionKind, forced: bool) -> bid.AuctionOpened:
     return bid.AuctionOpened(
         kind=kind,
         number=1,

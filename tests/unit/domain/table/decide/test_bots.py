@@ -9,19 +9,12 @@ from domain.games.gumball_rally.game import GAME
 from domain.judging.judge import ByBot
 from domain.judging.timer_action import BOT_PLAYS_ON_MS, next_timer_check
 from domain.kernel.messages import Event
+from domain.table.clock_events import AutopilotEngaged, DecisionOpened, TimedOut
 from domain.table.clocks import Pace
 from domain.table.commands import Bot, CallTime, Leave, SeatBot, Start
 from domain.table.decide import start
-from domain.table.events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    LuckDrawn,
-    SeatLeft,
-    SeatTaken,
-    TableClosed,
-    TableStarted,
-    TimedOut,
-)
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableStarted
 from domain.table.state import Open
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import (

@@ -5,15 +5,15 @@ import pytest
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Event
-from domain.table.commands import CallTime, Leave, Sit
-from domain.table.events import (
+from domain.table.clock_events import (
     AutopilotEngaged,
     DecisionOpened,
     DefaultPlayed,
     SeatReturned,
-    TableClosed,
     TimedOut,
 )
+from domain.table.commands import CallTime, Leave, Sit
+from domain.table.end_events import TableClosed
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import (
     ANNE_PLAYS,

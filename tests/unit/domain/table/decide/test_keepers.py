@@ -7,16 +7,10 @@ from domain.games.galopp_royal.commands import GaloppOptions, Pass
 from domain.games.galopp_royal.game import GAME
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
+from domain.table.clock_events import AutopilotEngaged, DecisionOpened, SeatReturned
 from domain.table.commands import CallTime, Leave, Sit, Start
-from domain.table.events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    LuckDrawn,
-    SeatReturned,
-    SeatTaken,
-    TableClosed,
-    TableOpened,
-)
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckDrawn, SeatTaken, TableOpened
 from domain.table.state import Running, seats_of
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (

@@ -8,7 +8,7 @@ from domain.games.gumball_rally.game import GAME
 from domain.kernel.box import fingerprint
 from domain.table.clocks import Bank, Correspondence, Fischer, Pace
 from domain.table.commands import OpenTable, Sit
-from domain.table.events import SeatTaken, TableOpened
+from domain.table.opening_events import SeatTaken, TableOpened
 from tests.support.tables.table_spec import ANNE, SEED, TABLE, asks, given, opened
 
 

@@ -5,8 +5,9 @@ import pytest
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
+from domain.table.clock_events import AutopilotEngaged, DeadlineMoved, DecisionOpened
 from domain.table.commands import CallTime, MoveDeadline, Outage
-from domain.table.events import AutopilotEngaged, DeadlineMoved, DecisionOpened, TableClosed
+from domain.table.end_events import TableClosed
 from domain.table.state import Running
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import ANNE_PLAYS, MINUTE, rally_table, started

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.table.commands import Leave, Sit
-from domain.table.events import SeatLeft, SeatTaken
+from domain.table.opening_events import SeatLeft, SeatTaken
 from domain.table.state import Closed, seats_of
 from tests.support.tables.rally_table import rally_table, started
 from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks, given, seated

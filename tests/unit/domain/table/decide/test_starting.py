@@ -13,9 +13,11 @@ from domain.games.gumball_rally.events import (
 from domain.judging.judge import OPEN_FOR_MS
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.moments import rfc3339
+from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
 from domain.table.commands import CallTime, Leave, Sit, Start
-from domain.table.events import DecisionOpened, LuckDrawn, TableClosed, TableStarted
+from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckDrawn, TableStarted
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import MINUTE, rally_table
 from tests.support.tables.table_spec import (

@@ -8,16 +8,9 @@ from domain.games.asterix.game import GAME
 from domain.games.asterix.trick_events import CardChosen, CardKept, CardsRevealed, ChoiceMade
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
+from domain.table.clock_events import AutopilotEngaged, DecisionOpened, DefaultPlayed, TimedOut
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
-from domain.table.events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    DefaultPlayed,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-    TimedOut,
-)
+from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened
 from domain.table.state import Closed
 from tests.support.games.asterix.freeing import FREEING
 from tests.support.games.asterix.situations import A, B, C, History, asked, dealt, playing

@@ -9,15 +9,15 @@ from domain.games.bug_race.events import CardPlayed
 from domain.games.bug_race.game import GAME
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
-from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
-from domain.table.events import (
+from domain.table.clock_events import (
     AutopilotEngaged,
     DecisionOpened,
     DefaultPlayed,
     SeatReturned,
-    TableClosed,
     TimedOut,
 )
+from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
+from domain.table.end_events import TableClosed
 from ludotheque.laws.games import tables
 from ludotheque.laws.random_play import played
 from tests.support.games.bug_race.situations import START, A, B, card, dealt, in_play, play

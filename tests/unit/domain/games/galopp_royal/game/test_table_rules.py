@@ -9,15 +9,9 @@ from domain.games.galopp_royal.race_events import ChairMoved, ChairsLinedUp, Die
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
+from domain.table.clock_events import AutopilotEngaged, DecisionOpened, DefaultPlayed, TimedOut
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
-from domain.table.events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    DefaultPlayed,
-    SeatLeft,
-    TableOpened,
-    TimedOut,
-)
+from domain.table.opening_events import SeatLeft, TableOpened
 from tests.support.games.galopp_royal.situations import A, B, C, D, cards, dealt_tale, on_track
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (

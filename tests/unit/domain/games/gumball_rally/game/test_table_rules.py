@@ -6,15 +6,10 @@ from msgspec import json
 from domain.games.gumball_rally.components import CARDS
 from domain.games.gumball_rally.events import CardPlayed, DangersStacked, HandDealt
 from domain.kernel.messages import Event
+from domain.table.clock_events import AutopilotEngaged, DecisionOpened, DefaultPlayed, TimedOut
 from domain.table.clocks import Pace
 from domain.table.commands import CallTime, OpenTable, Start
-from domain.table.events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    DefaultPlayed,
-    TableClosed,
-    TimedOut,
-)
+from domain.table.end_events import TableClosed
 from ludotheque.laws.random_play import Played, played
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import ASKED_AGAIN, MINUTE, rally_table, started

@@ -1,0 +1,145 @@
+"""What happens to decisions: their clocks, time-outs, and who plays for an absent seat."""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from domain.kernel.ids import BySeat, Count, Moment, Seat, put
+from domain.kernel.messages import Announcement, PublicEvent
+from domain.kernel.moments import millis, rfc3339
+from domain.table.clocks import Banks, SeatClock
+from domain.table.state import OpenDecision, Run, Running
+
+MOST_RUNS = 16  # kept until an outage is confirmed, which takes some seconds
+
+
+class DecisionOpened(PublicEvent, frozen=True):
+    """A decision opened: these seats must decide before the deadline."""
+
+    type: ClassVar = "table.decision_opened"
+    number: int
+    key: str
+    kind: str
+    seats: tuple[Seat, ...]
+    deadline: Moment | None
+    window_ms: Count | None = None  # the time of the rules for a reaction, where seats have banks
+    clocks: tuple[SeatClock, ...] = ()  # the clocks that start, where seats have banks
+
+    def apply(self, state: Running) -> Running:
+        number, key, kind, deadline = self.number, self.key, self.kind, self.deadline
+        decision = OpenDecision(number, key, kind, deadline, window_ms=self.window_ms)
+        banks = state.banks and replace(state.banks, running=self.clocks)
+        return replace(state, decision=decision, drawn=(), late=frozenset(), banks=banks)
+
+
+class ClockStopped(PublicEvent, frozen=True):
+    """The clock of a seat stopped: what it spent since it was asked, and what its bank has now."""
+
+    type: ClassVar = "table.clock_stopped"
+    seat: Seat
+    spent_ms: Count
+    bank_ms: Count
+
+    def apply(self, state: Running) -> Running:
+        """Keep when the clock ran; of a late seat not, because no outage has cost it its time."""
+        assert state.banks is not None
+        assert state.decision is not None
+        clock = state.banks.clock(self.seat)
+        assert clock is not None
+        left = put(state.banks.left_ms, self.seat, self.bank_ms)
+        others = tuple(each for each in state.banks.running if each is not clock)
+        runs = state.runs
+        if self.seat not in state.late and self.spent_ms:
+            since = max(clock.since, state.decision.compensated_until or "")
+            until = rfc3339(millis(clock.since) + clock.given_back_ms + self.spent_ms)
+            runs = (*runs, Run(self.seat, since, until))[-MOST_RUNS:]
+        return replace(state, banks=Banks(left, others), runs=runs)
+
+
+class TimeGivenBack(PublicEvent, frozen=True):
+    """The banks and the running clocks got back the time in which the store was unavailable."""
+
+    type: ClassVar = "table.time_given_back"
+    away_until: Moment  # they make up for outages until then
+    banks_ms: BySeat[Count]
+    clocks: tuple[SeatClock, ...]
+
+    def apply(self, state: Running) -> Running:
+        until = self.away_until
+        later = (replace(run, since=max(run.since, until)) for run in state.runs)
+        return replace(
+            state,
+            banks=Banks(self.banks_ms, self.clocks),
+            decision=state.decision and replace(state.decision, compensated_until=until),
+            runs=tuple(run for run in later if run.since < run.until),
+        )
+
+
+class DeadlineMoved(PublicEvent, frozen=True):
+    """The deadline moved by the time in which the store was unavailable."""
+
+    type: ClassVar = "table.deadline_moved"
+    deadline: Moment
+    away_until: Moment  # the deadline makes up for outages until then
+
+    def apply(self, state: Running) -> Running:
+        assert state.decision is not None
+        moved = replace(state.decision, deadline=self.deadline, compensated_until=self.away_until)
+        return replace(state, decision=moved)
+
+
+class ClockAdvanced(Announcement, frozen=True):
+    """The host of a sandbox moved its clock forward; the time of this event is the new one."""
+
+    type: ClassVar = "table.clock_advanced"
+    seconds: int
+
+
+class TimedOut(PublicEvent, frozen=True):
+    """A seat missed its deadline; the server plays the default move for it."""
+
+    type: ClassVar = "table.timed_out"
+    seat: Seat
+    running: int  # how many decisions in a row
+
+    def apply(self, state: Running) -> Running:
+        time_outs = put(state.time_outs, self.seat, self.running)
+        return replace(state, time_outs=time_outs, late=state.late | {self.seat})
+
+
+class AutopilotEngaged(PublicEvent, frozen=True):
+    """A seat went on autopilot: the server plays the default move for it at once."""
+
+    type: ClassVar = "table.autopilot_engaged"
+    seat: Seat
+    reason: Literal["time_outs", "left", "bank_empty"]
+
+    def apply(self, state: Running) -> Running:
+        out = {self.seat} if self.reason == "bank_empty" else frozenset()
+        autopilot, out_of_time = state.autopilot | {self.seat}, state.out_of_time | out
+        return replace(state, autopilot=autopilot, out_of_time=out_of_time)
+
+
+class DefaultPlayed(Announcement, frozen=True):
+    """The server plays the default move for a seat on autopilot, or again for a late one."""
+
+    type: ClassVar = "table.default_played"
+    seat: Seat
+
+
+class SeatReturned(PublicEvent, frozen=True):
+    """The player of a late seat, or of one on autopilot, decides again."""
+
+    type: ClassVar = "table.seat_returned"
+    seat: Seat
+
+    def apply(self, state: Running) -> Running:
+        return replace(
+            state,
+            autopilot=state.autopilot - {self.seat},
+            time_outs=put(state.time_outs, self.seat, 0),
+        )
+
+
+Clocks: TypeAlias = DecisionOpened | ClockStopped | TimeGivenBack | DeadlineMoved | ClockAdvanced
+ClockEvent: TypeAlias = Clocks | TimedOut | AutopilotEngaged | DefaultPlayed | SeatReturned

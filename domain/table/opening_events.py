@@ -1,0 +1,165 @@
+"""What happens until a game is dealt: opening, seats, sealed luck; and each draw after that."""
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from domain.kernel.chance import Draw, purpose_of, series_of
+from domain.kernel.ids import Moment, PlayerId, Seat, put
+from domain.kernel.messages import HiddenEvent, PublicEvent
+from domain.table.clocks import Banks, Pace, bank_ms
+from domain.table.commands import Bot, Carried, Follows, LogKeys, Rematch, RulesSource, Watch
+from domain.table.sandbox import Sandbox
+from domain.table.state import NotOpened, Open, Running, Setup, Sitter
+
+
+class TableOpened(PublicEvent, frozen=True):
+    """A table was opened: its game, options and edition of the rules, and the hash of its seed."""
+
+    type: ClassVar = "table.opened"
+    table: str
+    game: str
+    rules_version: str
+    components: str  # hash of the component data
+    options: Any  # the game's option struct
+    seats: int
+    clock: Pace
+    host: PlayerId
+    private: bool
+    commitment: str
+    expires: Moment  # when it is abandoned unless it has started
+    sealed_luck: bool  # whether players may give sealed luck
+    follows: Follows | None = None  # a finished table whose rewards count here
+    carried: tuple[Carried, ...] = ()
+    log: LogKeys | None = None  # the public log that will hold start and end of the table
+    rules: RulesSource | None = None  # the package that the server judges this table by
+    watch: Watch = "everyone"  # who may watch the game
+    sandbox: Sandbox | None = None  # fixed luck and a clock moved by hand: never ranked
+    rematch: Rematch | None = None  # the table before, and the places of its players
+
+    def apply(self, state: NotOpened) -> Open:
+        return Open(
+            Setup(
+                table=self.table,
+                game=self.game,
+                rules_version=self.rules_version,
+                components=self.components,
+                options=self.options,
+                seats=self.seats,
+                clock=self.clock,
+                host=self.host,
+                private=self.private,
+                commitment=self.commitment,
+                expires=self.expires,
+                sealed_luck=self.sealed_luck,
+                follows=self.follows,
+                carried=self.carried,
+                watch=self.watch,
+                rules=self.rules,
+                sandbox=self.sandbox,
+                rematch=self.rematch,
+            )
+        )
+
+
+class SeatTaken(PublicEvent, frozen=True):
+    """A player took a seat, or the host gave it to a bot.
+
+    At a rematch, the players at this and higher seats moved one seat on.
+    """
+
+    type: ClassVar = "table.seat_taken"
+    seat: Seat
+    player: PlayerId
+    piece: str | None
+    luck: str | None  # a commitment to a share of the luck
+    bot: Bot | None = None
+
+    def apply(self, state: Open) -> Open:
+        sitter = Sitter(self.player, self.piece, self.luck, self.bot)
+        before, behind = state.sitters[: self.seat], state.sitters[self.seat :]
+        return replace(state, sitters=(*before, sitter, *behind))
+
+
+class LuckSealed(PublicEvent, frozen=True):
+    """A seated player commits to a share of the luck."""
+
+    type: ClassVar = "table.luck_sealed"
+    seat: Seat
+    commitment: str
+
+    def apply(self, state: Open) -> Open:
+        sitter = replace(state.sitters[self.seat], luck=self.commitment)
+        return replace(state, sitters=put(state.sitters, self.seat, sitter))
+
+
+class SeatLeft(PublicEvent, frozen=True):
+    """A seat became free before the start; the players in higher seats moved up."""
+
+    type: ClassVar = "table.seat_left"
+    seat: Seat
+
+    def apply(self, state: Open) -> Open:
+        return replace(state, sitters=state.sitters[: self.seat] + state.sitters[self.seat + 1 :])
+
+
+class TableStarted(PublicEvent, frozen=True):
+    """The game started: everything is fixed before luck decides anything."""
+
+    type: ClassVar = "table.started"
+    game: str
+    rules_version: str
+    options: Any  # the game's option struct
+    players: tuple[PlayerId, ...]  # by seat
+    rewards: tuple[tuple[str, ...], ...]  # by seat
+    luck: tuple[str | None, ...]  # commitments, by seat
+
+    def apply(self, state: Open) -> Running:
+        seats, bank = range(len(state.sitters)), bank_ms(state.setup.clock)
+        return Running(
+            state.setup,
+            state.sitters,
+            None,
+            rewards=self.rewards,
+            shares=("",) * len(seats),
+            unrevealed=frozenset(seat for seat in seats if self.luck[seat] is not None),
+            time_outs=(0,) * len(seats),
+            bots=frozenset(seat for seat in seats if state.sitters[seat].bot),
+            banks=None if bank is None else Banks((bank,) * len(seats)),
+        )
+
+
+class LuckRevealed(PublicEvent, frozen=True):
+    """A seat reveals the share it has committed to."""
+
+    type: ClassVar = "table.luck_revealed"
+    seat: Seat
+    share: str
+
+    def apply(self, state: Running) -> Running:
+        return replace(
+            state,
+            shares=put(state.shares, self.seat, self.share),
+            unrevealed=state.unrevealed - {self.seat},
+        )
+
+
+class LuckDrawn(HiddenEvent, frozen=True):
+    """The random draws behind the following events; hidden until the table closes."""
+
+    type: ClassVar = "table.luck_drawn"
+    draws: tuple[Draw, ...]
+
+    def apply(self, state: Running) -> Running:
+        series = (series_of(draw.label) for draw in self.draws)
+        after = replace(state, drawn=(*state.drawn, *series))
+        if state.setup.sandbox is None:
+            return after
+        scripted = {deal.draw for deal in state.setup.sandbox.deals}
+        purposes = (purpose_of(draw.label) for draw in self.draws)
+        dealt = (each for each in purposes if each in scripted)
+        return replace(after, dealt=(*state.dealt, *dealt))
+
+
+Seating: TypeAlias = TableOpened | SeatTaken | LuckSealed | SeatLeft
+OpeningEvent: TypeAlias = Seating | TableStarted | LuckRevealed | LuckDrawn
