@@ -13,11 +13,11 @@ from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
 from domain.kernel.handlers import Handlers, on, said
-from domain.kernel.happening import Happening
 from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat, put
 from domain.kernel.labels import Label, ParameterLabel
 from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import (
+    Announcement,
     Command,
     Event,
     HiddenEvent,
@@ -26,6 +26,7 @@ from domain.kernel.messages import (
     Value,
 )
 from domain.kernel.outcome import Outcome
+from domain.kernel.recorder import Recorder
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
@@ -33,6 +34,7 @@ __all__ = [
     "EVERYONE",
     "MOST_SEATS",
     "NOBODY",
+    "Announcement",
     "AnyGame",
     "Audience",
     "Both",
@@ -44,7 +46,6 @@ __all__ = [
     "Event",
     "Game",
     "Handlers",
-    "Happening",
     "HiddenEvent",
     "Label",
     "Lang",
@@ -55,6 +56,7 @@ __all__ = [
     "PrivateEvent",
     "PublicEvent",
     "Rank",
+    "Recorder",
     "Rejected",
     "Rule",
     "Seat",

@@ -25,10 +25,10 @@ from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault
 from domain.kernel.box import fingerprint
 from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame, Seated
-from domain.kernel.happening import state_after
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.moments import rfc3339
+from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected
 from domain.table import absence, decide, ending
 from domain.table.clock_events import DecisionOpened
@@ -342,7 +342,7 @@ def _play(
     first: list[Event] = [*before, *_luck_drawn(draws)]
     after = fold(state, first) if first else state
     assert isinstance(after, Running)
-    after = replace(after, play=state_after(rules.evolve, state.play, played))
+    after = replace(after, play=state_after(state.play, played))
     return _with_next_table_event(context, command, [*first, *played], after, by)
 
 

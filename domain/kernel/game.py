@@ -59,11 +59,6 @@ def as_said(state: Any, sentence: str, lang: Lang) -> str:
     return sentence
 
 
-def applied(state: Any, event: Event) -> Any:
-    """Return the state after an event."""
-    return event.apply(state)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[C, E, Opt, S, V]):
     """The data and the functions of one edition of a game."""
@@ -92,7 +87,6 @@ class Game(Generic[C, E, Opt, S, V]):
     deal: Callable[[Sequence[Seated], Opt, Chance], list[E]]  # may reject options; may use luck
     decide: Callable[[S, Seat, C, Chance], list[E]]  # may reject; may use luck
     preview: Callable[[S, Seat, C], list[E]]  # the first events of `decide` that the seat can know
-    evolve: Callable[[S, E], S] = applied  # never fails; puts the values of the event in the state
     decision: Callable[[S], Decision | None]  # the open decision; None before and after the play
     legal: Callable[[S, Seat], tuple[C, ...]]  # what a seat may do now
     open_parameters: Callable[

@@ -54,7 +54,8 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     def audience(self) -> Audience:
         """Return who may see this event while the table is running."""
 
-    def apply(self, state: Any) -> Any:
+    @abstractmethod
+    def apply(self, state: Any, /) -> Any:
         """Return the state after this event: put its values in their places.
 
         It checks nothing, calculates no rule and never fails: `decide` has done that, once. So a

@@ -1,6 +1,6 @@
 """Contests of greedy bots against random ones, or among themselves."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +10,7 @@ from domain.games import GAMES
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, Value
+from domain.kernel.recorder import state_after
 from ludotheque.laws.knowledge import short
 from ludotheque.testing.luck import Seeded
 
@@ -68,7 +69,7 @@ def contest(
     kept: list[Event] = []
     commands = events = 0
     while True:
-        state = _folded(key, state, told)
+        state = state_after(state, told)
         events += len(told)
         kept += (event for event in told if isinstance(event, keep))
         decision = game.decision(state)
@@ -85,9 +86,3 @@ def contest(
     outcome = game.outcome(state)
     assert outcome is not None
     return Contest(outcome.winners, len(asked), commands, events, tuple(kept))
-
-
-def _folded(key: str, state: Any, events: Iterable[Any]) -> Any:
-    for event in events:
-        state = GAMES[key].evolve(state, event)
-    return state

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.judging.judge import time_out_command
-from domain.kernel.happening import state_after
+from domain.kernel.recorder import state_after
 from domain.table.state import Closed, Running
 from ludotheque.laws.games import EVERY_SIZE
 from ludotheque.laws.random_play import played
@@ -55,5 +55,5 @@ def test_default_moves_alone_lead_to_the_end(key: str, seats: int) -> None:
             break
         seat = min(decision.awaited)
         command = time_out_command(game, state, seat, luck)
-        state = state_after(game.evolve, state, game.decide(state, seat, command, luck))
+        state = state_after(state, game.decide(state, seat, command, luck))
     assert game.outcome(state) is not None

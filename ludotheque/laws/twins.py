@@ -10,6 +10,7 @@ from msgspec import json
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
+from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.laws.knowledge import knowledge
 from ludotheque.testing.luck import Seeded
@@ -25,10 +26,7 @@ def heard(game: AnyGame, events: Iterable[Event], seat: Seat | None) -> list[byt
 
 
 def fold(game: AnyGame, events: Iterable[Event]) -> Any:
-    state = game.initial
-    for event in events:
-        state = game.evolve(state, event)
-    return state
+    return state_after(game.initial, events)
 
 
 def all_it_gets(game: AnyGame, state: Any, seat: Seat | None, asking: Iterable[Command]) -> bytes:

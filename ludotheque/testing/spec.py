@@ -6,6 +6,7 @@ from typing import Any, Generic
 from domain.kernel.chance import Chance
 from domain.kernel.game import C, E, Game, S
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Fated
 
@@ -21,10 +22,7 @@ class Spec(Generic[C, E, S]):
 
     def after(self, *events: E) -> S:
         """Return the state these events lead to."""
-        state = self._game.initial
-        for event in events:
-            state = self._game.evolve(state, event)
-        return state
+        return state_after(self._game.initial, events)
 
 
 class Given(Generic[C, E, S]):
@@ -91,8 +89,7 @@ class Then(Generic[C, E, S]):
         """Expect a property of the state, where events alone do not show it."""
         self._accepted()
         state = self._before
-        for event in self.events:
-            state = self._game.evolve(state, event)
+        state = state_after(state, self.events)
         assert holds(state)
 
     def refused(self, code: str, rule: str | None = None, field: str | None = None) -> None:

@@ -13,8 +13,8 @@ from domain.fairness.draws import Draws
 from domain.games import GAMES
 from domain.judging import fold
 from domain.kernel.game import AnyGame, Seated
-from domain.kernel.happening import state_after
 from domain.kernel.messages import Event
+from domain.kernel.recorder import state_after
 from domain.table.events import is_table_event
 from domain.table.state import Running
 from tests.bench import python_loop
@@ -60,16 +60,15 @@ def playout(game: AnyGame, seats: int, rng: Random) -> int:
     """Play one game with random moves; return their number."""
     key = hashlib.sha256(rng.randbytes(8)).digest()
     chance = Draws(lambda: key, 0, ())
-    state: Any = game.initial
-    for event in game.deal([Seated(seat) for seat in range(seats)], game.options(), chance):
-        state = game.evolve(state, event)
+    seated = [Seated(seat) for seat in range(seats)]
+    state: Any = state_after(game.initial, game.deal(seated, game.options(), chance))
     moves = 0
     while (decision := game.decision(state)) is not None:
         seat = min(decision.awaited)
         legal = game.legal(state, seat)
         command = legal[int(rng.random() * len(legal))]  # faster than `choice`
         happened = game.decide(state, seat, command, chance)
-        state = state_after(game.evolve, state, happened)
+        state = state_after(state, happened)
         moves += 1
     return moves
 
@@ -89,9 +88,9 @@ def _folds(game: AnyGame) -> dict[str, Work]:
 
 
 def _game_fold(game: AnyGame, events: Sequence[Event]) -> int:
-    state, evolve = game.initial, game.evolve
+    state = game.initial
     for event in events:
-        state = evolve(state, event)
+        state = event.apply(state)
     assert game.outcome(state) is not None
     return len(events)
 

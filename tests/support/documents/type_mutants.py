@@ -9,8 +9,11 @@ from typing import NamedTuple
 from tests.support.paths import ROOT
 
 ROW = re.compile(r"^    (?:\| )?(?:on|by_seat|said)\(([\w.]+), ([\w.]+)\)\n", re.M)
-COMPLETE = ("evolve", "sentences", "labels", "decide", "engine", "choices", "greedy")
+COMPLETE = ("sentences", "labels", "decide", "engine", "choices", "greedy")
 PUBLIC = re.compile(r"^class (\w+)\(PublicEvent, ", re.M)
+APPLY = re.compile(
+    r"^class (\w+)\((?:(?!^class ).)*?(    def apply\(.*?\n)(?=\n\n|\Z)", re.M | re.S
+)
 
 
 class Mutant(NamedTuple):
@@ -35,6 +38,7 @@ def mutants(folder: Path) -> Iterator[Mutant]:
                 yield _change(folder, table, ROW, _without_handler)
             yield _change(folder, table, ROW, _with_handler_of_another)
     yield _change(folder, "events", PUBLIC, _without_audience)
+    yield _change(folder, "events", APPLY, _without_apply)
 
 
 Change = Callable[[str, list[re.Match[str]]], tuple[str, str, str]]  # → what, source, error
@@ -48,8 +52,10 @@ def _change(folder: Path, table: str, part: re.Pattern[str], change: Change) -> 
     what, changed, error = change(source, list(part.finditer(source)))
     assert changed != source
     path.write_text(changed)
-    where = rf"{folder.name}/\w*{'' if table == 'events' else table}\w*\.py:\d+: error: "
-    return Mutant(f"{folder.name}/{path.name}: {what}", where + error)
+    places = (
+        rf"({folder.name}|judging)/[\w/]*" if table == "events" else rf"{folder.name}/\w*{table}\w*"
+    )
+    return Mutant(f"{folder.name}/{path.name}: {what}", rf"/{places}\.py:\d+: error: {error}")
 
 
 def _without_handler(source: str, rows: list[re.Match[str]]) -> tuple[str, str, str]:
@@ -75,4 +81,12 @@ def _without_audience(source: str, classes: list[re.Match[str]]) -> tuple[str, s
     imported = "from domain.kernel.messages import "
     if f"{imported}Event," not in changed:
         changed = changed.replace(imported, f"{imported}Event, ", 1)
-    return f"no audience of {event}", changed, rf'Cannot instantiate abstract class "{event}"'
+    error = rf'Cannot instantiate abstract class "{event}" with abstract attribute "audience"'
+    return f"no audience of {event}", changed, error
+
+
+def _without_apply(source: str, classes: list[re.Match[str]]) -> tuple[str, str, str]:
+    """Take it from the last event; the first has lost its audience."""
+    event, apply = classes[-1].groups()
+    error = rf'Cannot instantiate abstract class "{event}" with abstract attribute "apply"'
+    return f"no apply of {event}", source.replace(apply, "", 1), error

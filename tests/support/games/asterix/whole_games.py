@@ -9,6 +9,7 @@ from domain.games.asterix.events import AsterixEvent
 from domain.games.asterix.game import GAME
 from domain.games.asterix.state import AsterixState
 from domain.kernel.game import Seated
+from domain.kernel.recorder import state_after
 from ludotheque.testing.luck import Seeded
 
 
@@ -27,7 +28,7 @@ def whole_game(players: int, number: int, options: AsterixOptions) -> tuple[Mome
     told = GAME.deal([Seated(seat) for seat in range(players)], options, luck)
     while True:
         for event in told:
-            state = GAME.evolve(state, event)
+            state = state_after(state, [event])
             moments.append(Moment(event, state))
         decision = GAME.decision(state)
         if decision is None:

@@ -10,6 +10,7 @@ from domain.games.bug_race.state import BugRaceState, Drafting, Playing
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import state_after
 
 Plan: TypeAlias = Callable[[BugRaceState, Seat], BugRaceCommand]
 K = TypeVar("K", bound=BugRaceEvent)
@@ -32,8 +33,7 @@ class Table:
 
     def _happen(self, events: list[BugRaceEvent]) -> None:
         self.events += events
-        for event in events:
-            self.state = GAME.evolve(self.state, event)
+        self.state = state_after(self.state, events)
 
     def draft(self, plan: Plan = GAME.default) -> None:
         """Until everybody has his hand."""

@@ -27,7 +27,7 @@ def length(circuit: str, seats: int, number: int, eager: bool) -> int:
         for event in events:
             if isinstance(event, RaceScored):
                 return int(state.turn)
-            state = GAME.evolve(state, event)
+            state = event.apply(state)
         decision = GAME.decision(state)
         assert decision is not None
         seat = rng.choice(sorted(decision.awaited))

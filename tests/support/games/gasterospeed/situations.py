@@ -41,6 +41,7 @@ from domain.games.gasterospeed.snail_events import ShellLost, SnailMoved, SnailO
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
 from domain.games.gasterospeed.todo import AnyTask, LayActions, LaySpeeds, Move
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Fated
 from ludotheque.testing.spec import Given, Spec
@@ -63,8 +64,7 @@ class Scene:
         done = Given(GAME, self.state).when(seat, command, Fated(*luck))
         done.then_includes()  # that is, not refused
         self.told = done.events
-        for event in done.events:
-            self.state = GAME.evolve(self.state, event)
+        self.state = state_after(self.state, done.events)
         return self
 
     def refused(self, seat: Seat, command: GasteroCommand) -> tuple[str, str | None, str | None]:
@@ -223,6 +223,5 @@ def moving(snail: int, card: Card, *cells: Cell | None, **given: Any) -> Scene:
     scene = racing(*cells, hands=hands, asking=asking, **given)
     laid = Laid(card)
     speeds = tuple(laid if n == snail else None for n in range(len(scene.race.snails)))
-    for event in (SpeedLaid(seat, snail, laid), SpeedsRevealed(speeds)):
-        scene.state = GAME.evolve(scene.state, event)
+    scene.state = state_after(scene.state, (SpeedLaid(seat, snail, laid), SpeedsRevealed(speeds)))
     return scene

@@ -9,6 +9,7 @@ from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import state_after
 from ludotheque.testing.luck import Seeded
 
 
@@ -26,15 +27,12 @@ def dealt(drivers: int, luck: Seeded, options: RallyOptions | None = None) -> li
 @lru_cache
 def whole_rally(drivers: int, number: int) -> tuple[Turn, ...]:
     luck = Seeded(number)
-    state: RallyState = GAME.initial
-    for event in dealt(drivers, luck):
-        state = GAME.evolve(state, event)
+    state = state_after(GAME.initial, dealt(drivers, luck))
     turns: list[Turn] = []
     while decision := GAME.decision(state):
         assert isinstance(state, Racing)
         (seat,) = decision.awaited
         before, told = state, GAME.decide(state, seat, GAME.default(state, seat), luck)
-        for event in told:
-            state = GAME.evolve(state, event)
+        state = state_after(state, told)
         turns.append(Turn(seat, before, tuple(told), state))
     return tuple(turns)

@@ -1,6 +1,6 @@
 """Bids: everybody writes down a number; the highest number that nobody else wrote scores.
 
-Hidden information without pieces, answers at the same time, and a plain `match` in `evolve`.
+Hidden information without pieces, and answers at the same time.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from domain.kernel.game import Game, Seated, Title
 from domain.kernel.ids import Seat, put
 from domain.kernel.labels import Label
 from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Command, PrivateEvent, PublicEvent, Value
+from domain.kernel.messages import Announcement, Command, PrivateEvent, PublicEvent, Value
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 
@@ -34,6 +34,14 @@ class Write(Command, frozen=True, tag="tiny_bids.write"):
     number: Annotated[int, Meta(ge=1, le=HIGHEST)]
 
 
+class Bids(Value, frozen=True):
+    """The numbers of this round by seat, None while there is none; no seat before the deal."""
+
+    round: int = 0
+    numbers: tuple[int | None, ...] = ()
+    points: tuple[int, ...] = ()
+
+
 class RoundBegun(PublicEvent, frozen=True):
     """A round begins."""
 
@@ -41,6 +49,9 @@ class RoundBegun(PublicEvent, frozen=True):
     rule: ClassVar = "TB-1"
     round: int
     seats: int
+
+    def apply(self, bids: Bids) -> Bids:
+        return Bids(self.round, (None,) * self.seats, bids.points or (0,) * self.seats)
 
 
 class NumberWritten(PrivateEvent, frozen=True):
@@ -50,8 +61,11 @@ class NumberWritten(PrivateEvent, frozen=True):
     rule: ClassVar = "TB-2"
     number: int
 
+    def apply(self, bids: Bids) -> Bids:
+        return replace(bids, numbers=put(bids.numbers, self.seat, self.number))
 
-class NumberSealed(PublicEvent, frozen=True):
+
+class NumberSealed(Announcement, frozen=True):
     """A seat has written a number."""
 
     type: ClassVar = "tiny_bids.number_sealed"
@@ -67,16 +81,11 @@ class NumbersShown(PublicEvent, frozen=True):
     numbers: tuple[int, ...]
     points: tuple[int, ...]
 
+    def apply(self, bids: Bids) -> Bids:
+        return replace(bids, points=self.points)
+
 
 BidsEvent: TypeAlias = RoundBegun | NumberWritten | NumberSealed | NumbersShown
-
-
-class Bids(Value, frozen=True):
-    """The numbers of this round by seat, None while there is none; no seat before the deal."""
-
-    round: int = 0
-    numbers: tuple[int | None, ...] = ()
-    points: tuple[int, ...] = ()
 
 
 class BidsView(Value, frozen=True, tag_field="game", tag="tiny_bids"):
@@ -115,20 +124,6 @@ def decide(bids: Bids, seat: Seat, command: Write, chance: Chance | None) -> lis
 
 def preview(bids: Bids, seat: Seat, command: Write) -> list[BidsEvent]:
     return decide(bids, seat, command, None)[:2]
-
-
-def evolve(bids: Bids, event: BidsEvent) -> Bids:
-    match event:
-        case RoundBegun(round=number, seats=seats):
-            return Bids(number, (None,) * seats, bids.points or (0,) * seats)
-        case NumberWritten(seat=seat, number=number):
-            return replace(bids, numbers=put(bids.numbers, seat, number))
-        case NumberSealed():
-            return bids
-        case NumbersShown(points=points):
-            return replace(bids, points=points)
-        case _:
-            assert_never(event)
 
 
 def awaited(bids: Bids) -> frozenset[Seat]:
@@ -209,7 +204,6 @@ GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     deal=deal,
     decide=decide,
     preview=preview,
-    evolve=evolve,
     decision=decision,
     legal=legal,
     open_parameters=lambda *_: (),

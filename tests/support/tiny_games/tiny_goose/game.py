@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, assert_never
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision
 from domain.kernel.game import Game, Seated, Title
-from domain.kernel.handlers import on, said
+from domain.kernel.handlers import said
 from domain.kernel.ids import Seat, put
 from domain.kernel.labels import Label
 from domain.kernel.language import Both, Lang, in_language
@@ -27,12 +27,26 @@ class Roll(Command, frozen=True, tag="tiny_goose.roll"):
     """Roll the die and move that far."""
 
 
+class Race(Value, frozen=True):
+    """Where the geese stand, by seat; no goose before the deal."""
+
+    at: tuple[int, ...] = ()
+    turn: Seat = 0
+
+    @property
+    def over(self) -> bool:
+        return not self.at or max(self.at) >= END
+
+
 class GeeseSet(PublicEvent, frozen=True):
     """All geese stand at the start."""
 
     type: ClassVar = "tiny_goose.geese_set"
     rule: ClassVar = "TG-1"
     seats: int
+
+    def apply(self, race: Race) -> Race:
+        return Race((0,) * self.seats)
 
 
 class GooseMoved(PublicEvent, frozen=True):
@@ -44,19 +58,11 @@ class GooseMoved(PublicEvent, frozen=True):
     rolled: int
     to: int
 
+    def apply(self, race: Race) -> Race:
+        return Race(put(race.at, self.seat, self.to), (self.seat + 1) % len(race.at))
+
 
 GooseEvent: TypeAlias = GeeseSet | GooseMoved
-
-
-class Race(Value, frozen=True):
-    """Where the geese stand, by seat; no goose before the deal."""
-
-    at: tuple[int, ...] = ()
-    turn: Seat = 0
-
-    @property
-    def over(self) -> bool:
-        return not self.at or max(self.at) >= END
 
 
 class RaceView(Value, frozen=True, tag_field="game", tag="tiny_goose"):
@@ -90,23 +96,6 @@ def preview(race: Race, seat: Seat, command: Roll) -> list[GooseEvent]:
     """Return nothing: everything is decided by the die."""
     rejected(race, seat)
     return []
-
-
-def _set(race: Race, event: GeeseSet) -> Race:
-    return Race((0,) * event.seats)
-
-
-def _moved(race: Race, event: GooseMoved) -> Race:
-    return Race(put(race.at, event.seat, event.to), (event.seat + 1) % len(race.at))
-
-
-PLACE = on(GeeseSet, _set) | on(GooseMoved, _moved)
-
-
-def evolve(race: Race, event: GooseEvent) -> Race:
-    if TYPE_CHECKING and not PLACE.handles(event):
-        assert_never(event)
-    return PLACE.by_type[type(event)](race, event)
 
 
 def decision(race: Race) -> Decision | None:
@@ -170,7 +159,6 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     deal=deal,
     decide=decide,
     preview=preview,
-    evolve=evolve,
     decision=decision,
     legal=legal,
     open_parameters=lambda *_: (),

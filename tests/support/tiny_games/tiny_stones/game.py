@@ -1,6 +1,6 @@
 """Stones: take one to three from a heap; whoever takes the last stone wins.
 
-Perfect information, no luck, and a plain `match` in `evolve`.
+Perfect information and no luck.
 """
 
 from collections.abc import Sequence
@@ -38,6 +38,14 @@ class Take(Command, frozen=True, tag="tiny_stones.take"):
     stones: Annotated[int, Meta(ge=1, le=MOST)]
 
 
+class Heap(Value, frozen=True):
+    """The stones that are left, and the seat whose turn it is; no seats before the deal."""
+
+    seats: int = 0
+    left: int = 0
+    turn: Seat = 0
+
+
 class HeapLaid(PublicEvent, frozen=True):
     """The heap is laid out."""
 
@@ -45,6 +53,9 @@ class HeapLaid(PublicEvent, frozen=True):
     rule: ClassVar = "TS-1"
     stones: int
     seats: int
+
+    def apply(self, heap: Heap) -> Heap:
+        return Heap(self.seats, self.stones)
 
 
 class StonesTaken(PublicEvent, frozen=True):
@@ -56,16 +67,11 @@ class StonesTaken(PublicEvent, frozen=True):
     stones: int
     left: int
 
+    def apply(self, heap: Heap) -> Heap:
+        return Heap(heap.seats, self.left, (self.seat + 1) % heap.seats)
+
 
 StonesEvent: TypeAlias = HeapLaid | StonesTaken
-
-
-class Heap(Value, frozen=True):
-    """The stones that are left, and the seat whose turn it is; no seats before the deal."""
-
-    seats: int = 0
-    left: int = 0
-    turn: Seat = 0
 
 
 class HeapView(Value, frozen=True, tag_field="game", tag="tiny_stones"):
@@ -91,16 +97,6 @@ def decide(heap: Heap, seat: Seat, command: Take, chance: Chance | None) -> list
         detail = f"Only {heap.left} are left.", f"Il n'en reste que {heap.left}."
         raise Rejected("too_few_left", detail, "TS-2", "stones")
     return [StonesTaken(seat, command.stones, heap.left - command.stones)]
-
-
-def evolve(heap: Heap, event: StonesEvent) -> Heap:
-    match event:
-        case HeapLaid(stones=stones, seats=seats):
-            return Heap(seats, stones)
-        case StonesTaken(seat=seat, left=left):
-            return Heap(heap.seats, left, (seat + 1) % heap.seats)
-        case _:
-            assert_never(event)
 
 
 def decision(heap: Heap) -> Decision | None:
@@ -169,7 +165,6 @@ GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     deal=deal,
     decide=decide,
     preview=lambda heap, seat, command: decide(heap, seat, command, None),
-    evolve=evolve,
     decision=decision,
     legal=legal,
     open_parameters=lambda *_: (),

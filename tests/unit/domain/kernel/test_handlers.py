@@ -1,18 +1,18 @@
 """Tables of handlers; tests/laws/test_types_guard_rules.py tests what mypy finds in them."""
 
 from domain.kernel.handlers import by_seat, on, said
-from domain.kernel.messages import PublicEvent
+from domain.kernel.messages import Announcement
 
 
-class Rolled(PublicEvent, frozen=True):
+class Rolled(Announcement, frozen=True):
     pips: int
 
 
-class Moved(PublicEvent, frozen=True):
+class Moved(Announcement, frozen=True):
     by: int
 
 
-class Rested(PublicEvent, frozen=True):
+class Rested(Announcement, frozen=True):
     pass
 
 

@@ -8,13 +8,23 @@ import pytest
 from msgspec import json
 
 from domain.kernel.audience import EVERYONE, NOBODY, only
-from domain.kernel.messages import Command, HiddenEvent, PrivateEvent, PublicEvent, Value
+from domain.kernel.messages import (
+    Announcement,
+    Command,
+    HiddenEvent,
+    PrivateEvent,
+    PublicEvent,
+    Value,
+)
 
 
 class Knocked(PublicEvent, frozen=True):
     type: ClassVar = "door.knocked"
     times: int
     loudly: bool = False  # added later
+
+    def apply(self, knocks: int) -> int:
+        return knocks + self.times
 
 
 class Seen(Value, frozen=True):
@@ -54,12 +64,43 @@ def test_messages_cannot_be_changed() -> None:
 class Whispered(PrivateEvent, frozen=True):
     word: str
 
+    def apply(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        return (*words, self.word)
+
 
 class Buried(HiddenEvent, frozen=True):
     word: str
+
+    def apply(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        return ()
+
+
+class Shouted(Announcement, frozen=True):
+    word: str
+
+
+class Forgotten(PublicEvent, frozen=True):
+    """It does not say what it changes."""
 
 
 def test_an_event_says_who_may_see_it() -> None:
     assert Knocked(2).audience() == EVERYONE
     assert Whispered(1, "yes").audience() == only(1)
     assert Buried("no").audience() == NOBODY
+    assert Shouted("what").audience() == EVERYONE
+
+
+def test_an_event_changes_the_state_by_itself() -> None:
+    assert Knocked(2).apply(3) == 5
+    assert Whispered(1, "yes").apply(("no",)) == ("no", "yes")
+
+
+def test_an_announcement_changes_nothing() -> None:
+    state = ("yes",)
+    assert Shouted("what").apply(state) is state
+
+
+def test_an_event_that_does_not_say_what_it_changes_is_named() -> None:
+    """mypy finds it first; games of other packages may not be checked."""
+    with pytest.raises(NotImplementedError, match="Forgotten does not define `apply`"):
+        Forgotten().apply(0)  # type: ignore[abstract]

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent, encode
-from domain.kernel.messages import Event, PublicEvent
+from domain.kernel.messages import Announcement, Event
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot
 from domain.table.end_events import TableClosed
@@ -96,7 +96,7 @@ def test_what_was_not_played_to_the_end_does_not_count() -> None:
     assert result(told(*THREE, replace(END, reason="abandoned"))) is None
 
 
-class Forked(PublicEvent, frozen=True):
+class Forked(Announcement, frozen=True):
     type: ClassVar = "table.forked"
 
 

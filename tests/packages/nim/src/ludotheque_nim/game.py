@@ -55,6 +55,15 @@ class Take(Command, frozen=True, tag="nim.take"):
     sticks: Sticks
 
 
+class Nim(Value, frozen=True):
+    """The sticks by heap (none before the deal), whose turn it is, and who has won."""
+
+    sticks: tuple[int, ...] = ()
+    misere: bool = False
+    turn: Seat = 0
+    winner: Seat | None = None
+
+
 class HeapsLaid(PublicEvent, frozen=True):
     """The heaps lie on the table."""
 
@@ -62,6 +71,9 @@ class HeapsLaid(PublicEvent, frozen=True):
     rule: ClassVar = "NI-2"
     sticks: tuple[int, ...]  # by heap
     misere: bool
+
+    def apply(self, state: Nim) -> Nim:
+        return Nim(self.sticks, self.misere)
 
 
 class SticksTaken(PublicEvent, frozen=True):
@@ -74,6 +86,10 @@ class SticksTaken(PublicEvent, frozen=True):
     sticks: int
     left: int
 
+    def apply(self, state: Nim) -> Nim:
+        sticks = put(state.sticks, HEAPS.index(self.heap), self.left)
+        return replace(state, sticks=sticks, turn=1 - self.seat)
+
 
 class LastStickTaken(PublicEvent, frozen=True):
     """No stick is left, and the game is over."""
@@ -83,17 +99,11 @@ class LastStickTaken(PublicEvent, frozen=True):
     seat: Seat
     winner: Seat
 
+    def apply(self, state: Nim) -> Nim:
+        return replace(state, winner=self.winner)
+
 
 NimEvent: TypeAlias = HeapsLaid | SticksTaken | LastStickTaken
-
-
-class Nim(Value, frozen=True):
-    """The sticks by heap (none before the deal), whose turn it is, and who has won."""
-
-    sticks: tuple[int, ...] = ()
-    misere: bool = False
-    turn: Seat = 0
-    winner: Seat | None = None
 
 
 class NimView(Value, frozen=True, tag_field="game", tag="nim"):
@@ -131,19 +141,6 @@ def decide(state: Nim, seat: Seat, command: Take) -> list[NimEvent]:
     if any(put(state.sticks, heap, left)):
         return [taken]
     return [taken, LastStickTaken(seat, 1 - seat if state.misere else seat)]  # NI-4, NI-5
-
-
-def evolve(state: Nim, event: NimEvent) -> Nim:
-    match event:
-        case HeapsLaid():
-            return Nim(event.sticks, event.misere)
-        case SticksTaken():
-            sticks = put(state.sticks, HEAPS.index(event.heap), event.left)
-            return replace(state, sticks=sticks, turn=1 - event.seat)
-        case LastStickTaken():
-            return replace(state, winner=event.winner)
-        case _:
-            assert_never(event)
 
 
 def decision(state: Nim) -> Decision | None:
@@ -260,7 +257,6 @@ GAME: Game[Take, NimEvent, NimOptions, Nim, NimView] = Game(
     deal=deal,
     decide=lambda state, seat, command, chance: decide(state, seat, command),
     preview=decide,
-    evolve=evolve,
     decision=decision,
     legal=legal,
     open_parameters=open_parameters,

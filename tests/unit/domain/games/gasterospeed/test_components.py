@@ -26,6 +26,7 @@ from domain.games.gasterospeed.rules.track import (
 )
 from domain.kernel import box
 from domain.kernel.game import Seated
+from domain.kernel.recorder import state_after
 from ludotheque.testing.luck import Seeded
 
 EVERY_CIRCUIT = pytest.mark.parametrize("circuit", CIRCUITS)
@@ -150,9 +151,8 @@ def test_fire_tables_and_special_rules_are_public() -> None:
     hits = {circuit: len(data.fire_hits) for circuit, data in CIRCUITS.items()}
     assert hits["paquerette_derby"] == 6
     assert hits["cross_ronces"] == 2
-    state = GAME.initial
-    for event in GAME.deal([Seated(s) for s in range(4)], GasteroOptions(), Seeded(1)):
-        state = GAME.evolve(state, event)
+    dealt = GAME.deal([Seated(s) for s in range(4)], GasteroOptions(), Seeded(1))
+    state = state_after(GAME.initial, dealt)
     seen = GAME.view(state, None)
     assert seen is not None
     assert seen.circuit.fire_hits == CIRCUITS["paquerette_derby"].fire_hits

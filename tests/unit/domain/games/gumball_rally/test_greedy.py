@@ -9,6 +9,7 @@ from domain.games.gumball_rally.components import Danger
 from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.greedy import between, expected_place, greedy, prizes_next
 from domain.games.gumball_rally.view import RallyView
+from domain.kernel.recorder import state_after
 from ludotheque.laws.bot_contest import fair_share, share_of_wins
 from tests.support.games.gumball_rally.situations import B, C, lined_up, play
 
@@ -19,9 +20,7 @@ COLOURS: tuple[Danger, ...] = ("D-jaune-1", "D-noir-2", "D-bleu-2")
 def seen(*under: str, hand: str, revealed: tuple[Danger, ...] = ()) -> tuple[RallyView, list[Play]]:
     """What the next driver sees and may do; `revealed` are the Dangers so far."""
     seat = len(under)
-    state = GAME.initial
-    for event in lined_up(*under, hands={seat: hand}):
-        state = GAME.evolve(state, event)
+    state = state_after(GAME.initial, lined_up(*under, hands={seat: hand}))
     view = GAME.view(state, seat)
     assert view is not None
     return replace(view, dangers_revealed=revealed), list(legal(state, seat))

@@ -14,7 +14,7 @@ from domain.games.bug_race.events import (
 )
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.rules.ranking import measures, ranked
-from domain.games.bug_race.state import Drafting, Finished, Playing
+from domain.games.bug_race.state import Finished, Playing
 from domain.kernel.ids import Seat
 from domain.kernel.outcome import Outcome
 from ludotheque.testing.luck import Seeded
@@ -79,11 +79,8 @@ def test_equal_in_all_three_pairs_they_share_the_victory() -> None:
     """BS-25"""
     told = ended(A, FULL, FULL, WAY_BACK)
     assert told == (RoundEnded(1, (A, B)), RaceFinished((1, 1, 3)))
-    state = race.after(*last_card_of(A, FULL, FULL, WAY_BACK))
-    for event in (
-        race.given(*last_card_of(A, FULL, FULL, WAY_BACK)).when(A, play("LM LR", "")).events
-    ):
-        state = GAME.evolve(state, event)
+    before = last_card_of(A, FULL, FULL, WAY_BACK)
+    state = race.after(*before, *race.given(*before).when(A, play("LM LR", "")).events)
     assert GAME.outcome(state) == Outcome((1, 1, 3), (10, 10, 5))
     assert GAME.decision(state) is None
 
@@ -128,8 +125,7 @@ def test_if_nobody_has_finished_the_cards_are_discarded_and_the_next_round_is_de
     assert told[-1] == RoundDealt(2, 2, 62, "left")
     state = race.after(*last_card_of(A, WAY_BACK), CardPlayed(A, card("LM LR"), (), at(START)))
     assert isinstance(state, Playing)
-    after = GAME.evolve(state, RoundEnded(1, ()))
-    assert isinstance(after, Drafting)
+    after = RoundEnded(1, ()).apply(state)
     assert len(after.race.discards) == 4
     assert after.race.hands == ((), ())
 

@@ -15,6 +15,7 @@ from domain.games.bug_race.state import BugRaceState, Playing
 from domain.games.bug_race.walking import played
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
+from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Seeded
 from tests.support.games.bug_race.positions import holds_together, possible, reachable
@@ -53,8 +54,7 @@ def random_race(seats: int, number: int) -> tuple[BugRaceEvent, ...]:
     state = GAME.initial
     told = list(events)
     while True:
-        for event in events:
-            state = GAME.evolve(state, event)
+        state = state_after(state, events)
         decision = GAME.decision(state)
         if decision is None:
             return tuple(told)

@@ -1,5 +1,7 @@
 """The last race, shared victories, shorter games, and two users with four seats."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.galopp_royal.commands import GaloppOptions
@@ -8,6 +10,7 @@ from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.race_events import GameEnded, PrizesPaid, RaceBegun
 from domain.kernel.game import Seated
 from domain.kernel.outcome import Outcome
+from domain.kernel.recorder import state_after
 from ludotheque.laws.random_play import played
 from ludotheque.testing.luck import Seeded
 from tests.support.games.galopp_royal.situations import (
@@ -88,14 +91,15 @@ def test_two_users_may_share_the_victory() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_gold_is_never_made_or_lost_but_by_prices_and_prizes(seats: int) -> None:
     for number in range(3):
-        state, bank = GAME.initial, 50 * seats
+        state: Any = GAME.initial
+        bank = 50 * seats
         for event in played("galopp_royal", seats, number).events:
             if not isinstance(event, GAME.events):
                 continue
-            state = GAME.evolve(state, event)
+            state = event.apply(state)
             bank -= getattr(event, "price", 0)
             bank += sum(award.gold for award in getattr(event, "awards", ()))
-            gold = state.court.gold  # type: ignore[union-attr]
+            gold = state.court.gold
             assert sum(gold) == bank
             assert min(gold) >= 0
             if ranks := getattr(event, "ranks", None):
@@ -111,8 +115,7 @@ def test_a_whole_game_has_six_races_each_a_stone_farther(seats: int) -> None:
     recorded: list[GaloppEvent] = []
     while True:
         recorded += told
-        for event in told:
-            state = GAME.evolve(state, event)
+        state = state_after(state, told)
         if (decision := GAME.decision(state)) is None:
             break
         seat = min(decision.awaited)

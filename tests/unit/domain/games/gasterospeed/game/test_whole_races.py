@@ -54,7 +54,7 @@ def raced(
     events = GAME.deal(seated, chosen, luck)
     while True:
         for event in events:
-            state = GAME.evolve(state, event)
+            state = event.apply(state)
             if thorough and isinstance(state, Racing):
                 sound(state, event)
             if isinstance(event, RaceScored):

@@ -127,7 +127,7 @@ def test_the_limit_is_that_of_the_circuit_or_the_option() -> None:
 def test_equal_distances_are_ranked_by_shells_then_speed() -> None:
     scene = racing((4, 9), (5, 9), (3, 9), (6, 9), shells={A: 2})
     speeds = (None, Laid("104"), Laid("205"), None)
-    scene.state = GAME.evolve(scene.state, SpeedsRevealed(speeds))
+    scene.state = SpeedsRevealed(speeds).apply(scene.race)
     assert race_places(scene.race) == (4, 2, 1, 3)
 
 

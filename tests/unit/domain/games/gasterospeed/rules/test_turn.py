@@ -193,8 +193,7 @@ def test_cards_go_by_order_then_speed_then_start_cell() -> None:
     speeds = (None, Laid("104"), Laid("201"), None, None, None)
     cards = ("choc-1", "tir-1", "tir-2", "choc-2")
     actions = (*(Laid(card) for card in cards), None, Laid("101", True))
-    scene.state = GAME.evolve(scene.state, SpeedsRevealed(speeds))
-    scene.state = GAME.evolve(scene.state, ActionsRevealed(actions))
+    scene.state = ActionsRevealed(actions).apply(SpeedsRevealed(speeds).apply(scene.race))
     assert by_order(scene.race) == [C, B, A, D]
 
 

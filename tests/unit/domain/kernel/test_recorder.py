@@ -8,33 +8,39 @@ import pytest
 from domain.fairness.draws import Draws
 from domain.games import GAMES
 from domain.kernel.game import Seated
-from domain.kernel.happening import state_after
-from domain.kernel.recorder import FoldedEvents
+from domain.kernel.messages import PublicEvent
+from domain.kernel.recorder import FoldedEvents, state_after
 
 MOVES = 150
+
+
+class Counted(PublicEvent, frozen=True):
+    by: int
+
+    def apply(self, state: int) -> int:
+        return state + self.by
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_state_of_a_command_is_the_fold_of_its_events(key: str) -> None:
     game, rng = GAMES[key], Random(key)
     chance = Draws(lambda: b"k" * 32, 0, ())
-    state: Any = game.initial
-    for event in game.deal([Seated(seat) for seat in range(game.seats[0])], game.options(), chance):
-        state = game.evolve(state, event)
+    seated = [Seated(seat) for seat in range(game.seats[0])]
+    state: Any = state_after(game.initial, game.deal(seated, game.options(), chance))
     for _ in range(MOVES):
         if (decision := game.decision(state)) is None:
             break
         seat = min(decision.awaited)
         happened = game.decide(state, seat, rng.choice(game.legal(state, seat)), chance)
         assert isinstance(happened, FoldedEvents)
-        folded = state_after(game.evolve, state, list(happened))
-        assert state_after(game.evolve, state, happened) == folded
+        folded = state_after(state, list(happened))
+        assert state_after(state, happened) == folded
         state = folded
 
 
 def test_a_list_that_was_extended_is_folded() -> None:
-    happened: FoldedEvents[Any, Any] = FoldedEvents([1, 2])
+    happened: FoldedEvents[Any, Any] = FoldedEvents([Counted(1), Counted(2)])
     happened.state = 3
     nothing: Any = 0
-    assert state_after(lambda state, event: state + event, nothing, happened) == 3
-    assert state_after(lambda state, event: state + event, nothing, [*happened, 4]) == 7
+    assert state_after(nothing, happened) == 3
+    assert state_after(nothing, [*happened, Counted(4)]) == 7
