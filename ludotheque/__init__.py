@@ -12,7 +12,7 @@ from domain.kernel.box import PieceText, Rule, Statement, Words, components
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
-from domain.kernel.handlers import Handlers, on, said
+from domain.kernel.handlers import Handlers, said
 from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat, put
 from domain.kernel.labels import Label, ParameterLabel
 from domain.kernel.language import Both, Lang, in_language
@@ -71,7 +71,6 @@ __all__ = [
     "common",
     "components",
     "in_language",
-    "on",
     "only",
     "pieces_of",
     "put",

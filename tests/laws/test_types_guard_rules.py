@@ -1,6 +1,6 @@
 """mypy notices an event without `apply`, sentence or audience, and the sentence of another event.
 
-Gastérospeed also has tables of commands and of steps of the rules, which are broken too.
+Gastérospeed also has tasks, and chooses by the type of a command; these are broken too.
 """
 
 import re

@@ -11,7 +11,6 @@ from domain.games.gasterospeed.engine import run
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL, REROLL
 from domain.games.gasterospeed.state import NotBegun, Privilege, Settings
-from domain.games.gasterospeed.todo import NextRace
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
 from domain.kernel.rejection import Rejected
@@ -47,7 +46,6 @@ def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> l
         privileges=tuple(privilege(each.rewards) for each in seated),
     )
     course = Course(opened.apply(entered.apply(NotBegun())), chance)
-    course.todo = [NextRace()]
     run(course)
     return [entered, opened, *course.events]
 

@@ -1,11 +1,9 @@
 """What a command leads to: an answer to the open question, then whatever follows from it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
-from domain.games.gasterospeed import answers_of_cards as cards
-from domain.games.gasterospeed import answers_of_draws as draws
-from domain.games.gasterospeed import answers_of_snails as snails
+from domain.games.gasterospeed.answers import cards, draws, snails
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
     Choose,
@@ -30,7 +28,6 @@ from domain.games.gasterospeed.engine import run
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.state import GasteroState, Racing
 from domain.kernel.chance import Chance
-from domain.kernel.handlers import by_seat
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
@@ -61,37 +58,14 @@ REFUSALS = {
     "no_extra_shell": "You have no extra shell to use now.",
 }
 
-# An answer adds events and further tasks; it says whether the question is closed.
-ANSWERS = (
-    by_seat(Place, snails.place)
-    | by_seat(CommitSpeed, cards.commit_speed)
-    | by_seat(TakePath, snails.take_path)
-    | by_seat(Endure, snails.endure)
-    | by_seat(CommitAction, cards.commit_action)
-    | by_seat(Choose, snails.choose)
-    | by_seat(React, snails.react)
-    | by_seat(Decline, snails.decline)
-    | by_seat(DiscardTwo, cards.discard_two)
-    | by_seat(Draw, draws.draw)
-    | by_seat(AnnounceDraw, draws.announce_draw)
-    | by_seat(Stake, draws.stake)
-    | by_seat(Reroll, snails.reroll)
-    | by_seat(TakeExtraCard, draws.take_extra_card)
-    | by_seat(UseExtraShell, snails.use_extra_shell)
-    | by_seat(Hesitate, cards.hesitate)
-)
-_ANSWERS = ANSWERS.by_type
-
 
 def decide(
     state: GasteroState, seat: Seat, command: GasteroCommand, chance: Chance
 ) -> list[GasteroEvent]:
     if not isinstance(state, Racing):
         raise no_race()
-    if TYPE_CHECKING and not ANSWERS.handles(command):
-        assert_never(command)
     course = Course(state, chance)
-    if _ANSWERS[type(command)](course, seat, command):
+    if answer(course, seat, command):
         run(course)
     course.events.state = course.race
     return course.events
@@ -102,8 +76,47 @@ def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[Ga
     if not isinstance(state, Racing):
         raise no_race()
     course = Course(state, Unlucky())
-    _ANSWERS[type(command)](course, seat, command)
+    answer(course, seat, command)
     return [*course.events]
+
+
+def answer(course: Course, seat: Seat, command: GasteroCommand) -> bool:
+    """Add the events and further tasks of an answer; return whether the question is closed."""
+    match command:  # the most frequent first
+        case CommitAction():
+            return cards.commit_action(course, seat, command)
+        case CommitSpeed():
+            return cards.commit_speed(course, seat, command)
+        case TakePath():
+            return snails.take_path(course, seat, command)
+        case Choose():
+            return snails.choose(course, seat, command)
+        case Decline():
+            return snails.decline(course, seat, command)
+        case React():
+            return snails.react(course, seat, command)
+        case DiscardTwo():
+            return cards.discard_two(course, seat, command)
+        case Place():
+            return snails.place(course, seat, command)
+        case Draw():
+            return draws.draw(course, seat, command)
+        case AnnounceDraw():
+            return draws.announce_draw(course, seat, command)
+        case Stake():
+            return draws.stake(course, seat, command)
+        case Endure():
+            return snails.endure(course, seat, command)
+        case Reroll():
+            return snails.reroll(course, seat, command)
+        case TakeExtraCard():
+            return draws.take_extra_card(course, seat, command)
+        case UseExtraShell():
+            return snails.use_extra_shell(course, seat, command)
+        case Hesitate():
+            return cards.hesitate(course, seat, command)
+        case _:
+            assert_never(command)
 
 
 def no_race() -> Rejected:

@@ -13,7 +13,7 @@ from domain.games.gasterospeed.championship_events import (
 )
 from domain.games.gasterospeed.snail_events import ActionPlayed, Moving, SnailPlaced, Suffering
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo import Todo
+from domain.games.gasterospeed.tasks import Todo
 from domain.kernel.messages import PublicEvent
 
 

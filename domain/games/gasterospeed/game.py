@@ -15,7 +15,8 @@ from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions, H
 from domain.games.gasterospeed.components import BOX, COLOURS
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.greedy import greedy
-from domain.games.gasterospeed.state import GasteroState, NotBegun
+from domain.games.gasterospeed.state import Finished, GasteroState, NotBegun, Racing
+from domain.games.gasterospeed.tasks import AnyTask
 from domain.games.gasterospeed.view import GasteroView
 from domain.kernel.game import Game, Title
 
@@ -34,7 +35,7 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     events=get_args(GasteroEvent),
     view_type=GasteroView,
     refusals=decide.REFUSALS,
-    state_type=GasteroState,
+    state_type=NotBegun | Racing[AnyTask] | Finished[AnyTask],
     initial=NotBegun(),
     admit=deal.admit,
     deal=deal.deal,

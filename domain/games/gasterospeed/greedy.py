@@ -1,7 +1,7 @@
 """What a bot that wants to win picks, by what its seat sees: forwards, and at the leaders."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Sequence
+from typing import assert_never
 
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -26,7 +26,6 @@ from domain.games.gasterospeed.components import SPEEDS, Card, Cell, Direction, 
 from domain.games.gasterospeed.rules.track import Track, beside, track
 from domain.games.gasterospeed.view import GasteroView, SnailView
 from domain.kernel.best import best
-from domain.kernel.handlers import on
 from domain.kernel.ids import Seat
 
 WORTH = {
@@ -55,9 +54,39 @@ def greedy(
 
 def _judged(view: GasteroView, action: GasteroCommand) -> float:
     """Return what an action is worth; to hesitate is never one of them."""
-    if TYPE_CHECKING and not isinstance(action, Hesitate) and not JUDGED.handles(action):
-        assert_never(action)
-    return JUDGED.by_type[type(action)](view, action)
+    match action:  # the most frequent first
+        case CommitAction():
+            return _action(view, action)
+        case TakePath():
+            return _path(view, action)
+        case CommitSpeed():
+            return _speed(view, action)
+        case Choose():
+            return _choose(view, action)
+        case DiscardTwo():
+            return _discard(view, action)
+        case Place():
+            return _place(view, action)
+        case React():
+            return 2 if action.card == "retour_de_baton" else 1
+        case Decline():
+            return 0
+        case Draw():
+            return _draw(view, action)
+        case AnnounceDraw():
+            return -abs(action.speed - 2)
+        case Stake():
+            return _stake(view, action)
+        case Endure():
+            return -5
+        case Reroll():
+            return 1 if view.last_roll == 1 else -1
+        case TakeExtraCard():
+            return 1
+        case UseExtraShell() | Hesitate():
+            return -50
+        case _:
+            assert_never(action)
 
 
 def _distance(view: GasteroView, cell: Cell) -> int:
@@ -146,47 +175,9 @@ def _draw(view: GasteroView, action: Draw) -> float:
     return float((speeds < 2) == (action.pile == "speed"))
 
 
-def _announce(view: GasteroView, action: AnnounceDraw) -> float:
-    return -abs(action.speed - 2)
-
-
 def _stake(view: GasteroView, action: Stake) -> float:
     """As much for every snail and race to come; the second of two snails gets as much."""
     seat = _snail(view, action.snail).seat
     own = sum(snail.seat == seat for snail in view.snails)
     to_come = own * (view.races - view.race + 1)
     return -abs(action.shells - view.standings[seat].reserve / to_come)
-
-
-def _always(worth: float) -> Callable[[GasteroView, Any], float]:
-    def judged(view: GasteroView, action: Any) -> float:
-        return worth
-
-    return judged
-
-
-def _react(view: GasteroView, action: React) -> float:
-    return 2 if action.card == "retour_de_baton" else 1
-
-
-def _reroll(view: GasteroView, action: Reroll) -> float:
-    return 1 if view.last_roll == 1 else -1
-
-
-JUDGED = (
-    on(Place, _place)
-    | on(CommitSpeed, _speed)
-    | on(TakePath, _path)
-    | on(Endure, _always(-5))
-    | on(CommitAction, _action)
-    | on(Choose, _choose)
-    | on(React, _react)
-    | on(Decline, _always(0))
-    | on(DiscardTwo, _discard)
-    | on(Draw, _draw)
-    | on(AnnounceDraw, _announce)
-    | on(Stake, _stake)
-    | on(Reroll, _reroll)
-    | on(TakeExtraCard, _always(1))
-    | on(UseExtraShell, _always(-50))
-)

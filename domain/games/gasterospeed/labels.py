@@ -1,6 +1,6 @@
 """The label of every action, made from the view of the seat alone."""
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from domain.games.gasterospeed.commands import (
     AnnounceDraw,
@@ -24,7 +24,6 @@ from domain.games.gasterospeed.commands import (
 from domain.games.gasterospeed.components import SnailId
 from domain.games.gasterospeed.view import GasteroView
 from domain.games.gasterospeed.words import card, count
-from domain.kernel.handlers import on
 from domain.kernel.ids import Seat
 from domain.kernel.labels import Label, ParameterLabel
 from domain.kernel.language import Both
@@ -80,9 +79,41 @@ DECLINED: dict[str, Both] = {
 
 def label(view: GasteroView | None, seat: Seat, command: GasteroCommand) -> Label:
     assert view is not None
-    if TYPE_CHECKING and not LABELLED.handles(command):
-        assert_never(command)
-    return LABELLED.by_type[type(command)](view, command)
+    match command:  # the most frequent first
+        case CommitAction():
+            return _action(view, command)
+        case TakePath():
+            return _path(view, command)
+        case CommitSpeed():
+            return _speed(view, command)
+        case Choose():
+            return _choose(view, command)
+        case Decline():
+            return _decline(view)
+        case React():
+            return _react(command)
+        case DiscardTwo():
+            return _discard(command)
+        case Place():
+            return _place(view, command)
+        case Draw():
+            return Label(_from_pile(command.pile), DRAWING)
+        case AnnounceDraw():
+            return _announce(command)
+        case Stake():
+            return _stake(view, command)
+        case Endure():
+            return _endure(view, command)
+        case Reroll():
+            return Label(("Roll again", "Relancer le dé"), BONUS)
+        case TakeExtraCard():
+            return _extra_card(command)
+        case UseExtraShell():
+            return _extra_shell(view, command)
+        case Hesitate():
+            return Label(("Lose the turn", "Perdre le tour"), TARGET)
+        case _:
+            assert_never(command)
 
 
 def choice(field: str, value: Any) -> Both:
@@ -145,28 +176,24 @@ def _choose(view: GasteroView, command: Choose) -> Label:
     return Label((", ".join(en) or "Go ahead", ", ".join(fr) or "Continuer"), TARGET)
 
 
-def _react(view: GasteroView, command: React) -> Label:
+def _react(command: React) -> Label:
     english, french = card(f"{command.card}-1")
     return Label((f"Play {english}", f"Jouer {french}"), REACTION)
 
 
-def _decline(view: GasteroView, command: Decline) -> Label:
+def _decline(view: GasteroView) -> Label:
     kind = view.question.kind if view.question else ""
     text = DECLINED.get(kind, ("Pass", "Passer"))
     return Label(text, REACTION if kind == "react" else BONUS)
 
 
-def _discard(view: GasteroView, command: DiscardTwo) -> Label:
+def _discard(command: DiscardTwo) -> Label:
     pairs = [card(each) for each in command.cards]
     english, french = (" and ".join(en for en, _ in pairs), " et ".join(fr for _, fr in pairs))
     return Label((f"Discard {english}", f"Défausser {french}"), DISCARD)
 
 
-def _draw(view: GasteroView, command: Draw) -> Label:
-    return Label(_from_pile(command.pile), DRAWING)
-
-
-def _announce(view: GasteroView, command: AnnounceDraw) -> Label:
+def _announce(command: AnnounceDraw) -> Label:
     number = command.speed
     return Label(
         (
@@ -188,11 +215,7 @@ def _stake(view: GasteroView, command: Stake) -> Label:
     )
 
 
-def _reroll(view: GasteroView, command: Reroll) -> Label:
-    return Label(("Roll again", "Relancer le dé"), BONUS)
-
-
-def _extra_card(view: GasteroView, command: TakeExtraCard) -> Label:
+def _extra_card(command: TakeExtraCard) -> Label:
     if command.pile is None:
         return Label(("Take the extra card", "Prendre la carte de plus"), BONUS)
     return Label(_from_pile(command.pile), BONUS)
@@ -203,31 +226,7 @@ def _extra_shell(view: GasteroView, command: UseExtraShell) -> Label:
     return Label((f"Give the extra shell to {name}", f"Donner la coquille de plus à {name}"), BONUS)
 
 
-def _hesitate(view: GasteroView, command: Hesitate) -> Label:
-    return Label(("Lose the turn", "Perdre le tour"), TARGET)
-
-
 def _from_pile(pile: str) -> Both:
     if pile == "speed":
         return "Draw a Speed card", "Piocher une carte Vitesse"
     return "Draw an Action card", "Piocher une carte Action"
-
-
-LABELLED = (
-    on(Place, _place)
-    | on(CommitSpeed, _speed)
-    | on(TakePath, _path)
-    | on(Endure, _endure)
-    | on(CommitAction, _action)
-    | on(Choose, _choose)
-    | on(React, _react)
-    | on(Decline, _decline)
-    | on(DiscardTwo, _discard)
-    | on(Draw, _draw)
-    | on(AnnounceDraw, _announce)
-    | on(Stake, _stake)
-    | on(Reroll, _reroll)
-    | on(TakeExtraCard, _extra_card)
-    | on(UseExtraShell, _extra_shell)
-    | on(Hesitate, _hesitate)
-)

@@ -12,7 +12,7 @@ from domain.games.gasterospeed.snail_events import (
     SnailOut,
     SnailPlaced,
 )
-from domain.games.gasterospeed.todo_effects import Cause, Purpose
+from domain.games.gasterospeed.state import Cause, Purpose
 from domain.games.gasterospeed.words import card, count
 from domain.kernel.handlers import said
 from domain.kernel.language import Both

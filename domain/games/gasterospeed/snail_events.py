@@ -5,8 +5,7 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
-from domain.games.gasterospeed.state import Racing, Snail
-from domain.games.gasterospeed.todo_effects import Cause, Purpose
+from domain.games.gasterospeed.state import Cause, Purpose, Racing, Snail
 from domain.kernel.ids import Rank, Seat, put
 from domain.kernel.messages import Announcement, PublicEvent
 

@@ -1,12 +1,37 @@
 """A championship has not begun, is being raced, or is finished."""
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
 from domain.games.gasterospeed.components import Card, Cell, CircuitId, Colour, SnailId
-from domain.games.gasterospeed.todo import AnyTask
 from domain.kernel.ids import BySeat, Seat
 from domain.kernel.messages import Value
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    T = TypeVar("T", default=Any)  # the tasks: they know the rules, so the state must not know them
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+Purpose: TypeAlias = Literal[  # of a roll
+    "placement",
+    "turbo_petard",
+    "tir",
+    "kangouroute",
+    "rouler_bouler",
+    "coup_de_folie",
+    "mole_hole",
+    "bumper",
+    "plant",
+    "bramble",
+    "cleaver",
+    "bonus",
+]
+Cause: TypeAlias = Literal[  # of the loss of a shell
+    "turbo_petard", "tir", "coup_antenne", "choc", "burr", "plant", "bramble", "cleaver"
+]
 Status: TypeAlias = Literal["active", "finished", "ko", "removed"]
 
 
@@ -84,7 +109,7 @@ class NotBegun(Value, frozen=True, tag=True):
     colours: tuple[Colour, ...] = ()
 
 
-class Racing(Value, frozen=True, kw_only=True, tag=True):
+class Racing(Value, Generic[T], frozen=True, kw_only=True, tag=True):
     """Per seat: hands, reserves, privileges, missed, points.
 
     Per snail: snails, stakes, sealed, speeds, actions.
@@ -112,14 +137,14 @@ class Racing(Value, frozen=True, kw_only=True, tag=True):
     results: tuple[Result, ...] = ()
     points: BySeat[int]
     rewards: tuple[tuple[str, ...], ...]
-    todo: tuple[AnyTask, ...] = ()
+    todo: tuple[T, ...] = ()  # what is left to do, next first
     asked: int = 0  # questions so far
 
 
-class Finished(Value, frozen=True, tag=True):
+class Finished(Value, Generic[T], frozen=True, tag=True):
     """The last state of the championship, and the places."""
 
-    last: Racing
+    last: Racing[T]
     places: tuple[int, ...]
     scores: tuple[int, ...]
 

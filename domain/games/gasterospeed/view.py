@@ -15,13 +15,15 @@ from domain.games.gasterospeed.components import (
     Side,
     SnailId,
 )
-from domain.games.gasterospeed.questions import question
+from domain.games.gasterospeed.course import open_question
+from domain.games.gasterospeed.rules.actions import Act
 from domain.games.gasterospeed.rules.board import action_card, track_of
-from domain.games.gasterospeed.rules.loss import threatened
+from domain.games.gasterospeed.rules.loss import Threat, Wave
 from domain.games.gasterospeed.rules.race import races, reserve_is_short
 from domain.games.gasterospeed.rules.scoring import totals
 from domain.games.gasterospeed.rules.turn import turn_limit
 from domain.games.gasterospeed.state import (
+    Cause,
     Finished,
     GasteroState,
     Laid,
@@ -32,8 +34,7 @@ from domain.games.gasterospeed.state import (
     Settings,
     Status,
 )
-from domain.games.gasterospeed.todo import Act, Todo
-from domain.games.gasterospeed.todo_effects import Cause, Wave
+from domain.games.gasterospeed.tasks import Todo
 from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Value
 
@@ -204,11 +205,12 @@ def _own(race: Racing, seat: Seat, hidden: tuple[T | None, ...]) -> tuple[T | No
 
 
 def _question(race: Racing) -> QuestionView | None:
-    put = question(race, race.todo[0]) if race.todo else None
+    put = open_question(race)
     if put is None:
         return None
     task: Any = race.todo[0]
-    snail = threatened(race, task) if put.kind == "react" else getattr(task, "snail", None)
+    threat = isinstance(task, Threat)
+    snail = task.threatened(race) if threat else getattr(task, "snail", None)
     return QuestionView(
         kind=put.kind,
         seats=tuple(sorted(put.seats)),

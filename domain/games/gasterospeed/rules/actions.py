@@ -4,18 +4,23 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from domain.games.gasterospeed.card_events import CardLost
-from domain.games.gasterospeed.commands import Choose
+from domain.games.gasterospeed.commands import Choose, Hesitate
 from domain.games.gasterospeed.components import ACTIONS, SnailId, kind_of
-from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
 from domain.games.gasterospeed.rules import blows, instant, leaps, rolls, slides
 from domain.games.gasterospeed.rules.board import (
     action_card,
     is_active,
 )
+from domain.games.gasterospeed.rules.race_end import RaceCheck
+from domain.games.gasterospeed.rules.reach import paths
+from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
 from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.rules.terrain import CardDone
 from domain.games.gasterospeed.snail_events import ActionPlayed
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo import Act, CardDone, RaceCheck
+from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
 
 
 def no_choice(race: Racing, snail: SnailId) -> tuple[Choose, ...] | None:
@@ -44,43 +49,64 @@ LAITUE = "laitue_bleue"  # moves by a path, like a Speed card
 NOTHING = Choose()
 
 
-def executing(race: Racing, task: Act) -> str | None:
-    """The kind of card to be executed now, if its snail still can (GS-49)."""
-    laid = race.actions[task.snail]
-    if not laid or laid.discard or not laid.card or not is_active(race, task.snail):
-        return None
-    return ACTIONS[laid.card].id
+class Act(Ask, frozen=True):
+    """Execute the card of this snail; its player chooses a target or direction (GS-47)."""
 
+    snail: SnailId
 
-def options(race: Racing, task: Act) -> tuple[Choose, ...]:
-    """GS-47: what its player may choose; () if there is nothing to choose."""
-    kind = executing(race, task)
-    return () if kind is None or kind == LAITUE else RULES[kind].options(race, task.snail) or ()
+    def executing(self, race: Racing) -> str | None:
+        """Return the kind of card to be executed now, if its snail still can (GS-49)."""
+        laid = race.actions[self.snail]
+        if not laid or laid.discard or not laid.card or not is_active(race, self.snail):
+            return None
+        return ACTIONS[laid.card].id
 
+    def options(self, race: Racing) -> tuple[Choose, ...]:
+        """GS-47: what its player may choose; () if there is nothing to choose."""
+        kind = self.executing(race)
+        return () if kind is None or kind == LAITUE else RULES[kind].options(race, self.snail) or ()
 
-def nibbles(race: Racing, task: Act) -> bool:
-    """Laitue Bleue: is there a path to choose?"""
-    return executing(race, task) == LAITUE and can_step(race, task.snail)
+    def asks(self, race: Racing) -> bool:
+        return bool(self.options(race)) or self.nibbles(race)
 
+    def nibbles(self, race: Racing) -> bool:
+        """Laitue Bleue: is there a path to choose?"""
+        return self.executing(race) == LAITUE and can_step(race, self.snail)
 
-def act(course: Course, task: Act) -> None:
-    """GS-48: a card that leaves no choice is executed at once, or lost."""
-    kind = executing(course.race, task)
-    if kind is None:
-        return
-    if is_impossible(course.race, kind, task.snail):
-        card = action_card(course.race, task.snail)
-        assert card is not None
-        course.add(CardLost(task.snail, card, "impossible"))
-        return
-    execute(course, task.snail, NOTHING)
+    def question(self, race: Racing) -> Question:
+        path = self.executing(race) == LAITUE
+        return Question("path" if path else "choose", ALONE[race.snails[self.snail].seat])
 
+    def is_put_to(self, race: Racing, seat: Seat) -> bool:
+        return race.snails[self.snail].seat == seat
 
-def is_impossible(race: Racing, kind: str, snail: SnailId) -> bool:
-    """GS-48: whether a card cannot be executed, if its player has not been asked for a choice."""
-    if kind == LAITUE or RULES[kind].chooses:
-        return True
-    return RULES[kind].options(race, snail) is not None
+    def answers(self, race: Racing, seat: Seat) -> Answers:
+        return self.options(race) or paths(race, self.snail, LAITUE_STEPS)
+
+    def lapse(self, race: Racing, seat: Seat, chance: Chance) -> Hesitate:
+        """GS-34: a turn that nobody plays is lost."""
+        return Hesitate()
+
+    def acts_for(self, snail: SnailId) -> bool:
+        return snail == self.snail
+
+    def do(self, course: Course) -> None:
+        """GS-48: a card that leaves no choice is executed at once, or lost."""
+        kind = self.executing(course.race)
+        if kind is None:
+            return
+        if self.is_impossible(course.race, kind):
+            card = action_card(course.race, self.snail)
+            assert card is not None
+            course.add(CardLost(self.snail, card, "impossible"))
+            return
+        execute(course, self.snail, NOTHING)
+
+    def is_impossible(self, race: Racing, kind: str) -> bool:
+        """GS-48: whether a card cannot be executed, if its player has not been asked."""
+        if kind == LAITUE or RULES[kind].chooses:
+            return True
+        return RULES[kind].options(race, self.snail) is not None
 
 
 def execute(course: Course, snail: SnailId, choice: Choose) -> None:

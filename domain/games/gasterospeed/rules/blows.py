@@ -4,8 +4,8 @@ from domain.games.gasterospeed.commands import AT, TOWARDS, Choose
 from domain.games.gasterospeed.components import Direction, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.rules.board import cell_of, is_active, rivals, standing, track_of
+from domain.games.gasterospeed.rules.loss import Hit, Wave
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo_effects import Hit, Wave
 
 
 def coup_antenne_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:

@@ -9,10 +9,9 @@ from domain.games.gasterospeed.card_events import (
     RedrawAnnounced,
 )
 from domain.games.gasterospeed.components import BOX, SPEEDS, Card
-from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.course import Course, Task
 from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo import CheckHands, Deal, Refill, Take
 from domain.kernel.ids import Seat
 
 SPEED_PILE, ACTION_PILE = 0, 1
@@ -41,14 +40,6 @@ def has_speed(hand: tuple[Card, ...]) -> bool:
     return not SPEED_CARDS.isdisjoint(hand)
 
 
-def shuffle_and_deal(course: Course, task: Deal) -> None:
-    """GS-22: all cards are shuffled, every player draws his hand."""
-    for number, pile in enumerate(course.race.piles):
-        course.add(PileShuffled(number, course.chance.shuffle(pile, "cards")))
-    seats = range(course.race.settings.seats)
-    course.next(*(Refill(seat, first=True) for seat in seats), CheckHands())
-
-
 def draw(course: Course, seat: Seat, pile: int, count: int) -> None:
     """GS-28, GS-31: the discards are reshuffled at the moment a card must be drawn."""
     while count > 0:
@@ -74,35 +65,12 @@ def told(course: Course, seat: Seat) -> None:
     course.add(HandRefilled(seat, len(race.hands[seat]), tuple(map(len, race.piles))))
 
 
-def take(course: Course, task: Take) -> None:
-    drawn(course, task.seat, task.speed, task.action)
-
-
 def drawn(course: Course, seat: Seat, speed: int, action: int = 0) -> None:
     """GS-26: so many cards of the Speed pile (or the only pile) and the Action pile."""
     draw(course, seat, SPEED_PILE, speed)
     if action:
         draw(course, seat, ACTION_PILE, action)
     told(course, seat)
-
-
-def chooses_piles(race: Racing, task: Refill) -> bool:
-    """GS-102, GS-103: is there a pile to be chosen for this hand?"""
-    settings = race.settings
-    if not settings.choose_piles or not missing(race, task.seat):
-        return False
-    dealt = settings.unseen or not task.first or bool(race.hands[task.seat])
-    return dealt and bool(left_in(race, SPEED_PILE) or left_in(race, ACTION_PILE))
-
-
-def refill(course: Course, task: Refill) -> None:
-    """GS-26, GS-101, and the two cards that are dealt under GS-102."""
-    race, seat = course.race, task.seat
-    if not race.settings.choose_piles:
-        fill(course, seat, missing(race, seat))
-    elif task.first and not race.hands[seat] and missing(race, seat):
-        drawn(course, seat, 1, 1)
-        course.next(task)
 
 
 def fill_hands(course: Course) -> None:
@@ -138,33 +106,34 @@ def speed_share(race: Racing, seat: Seat) -> int:
     return max(0, wanted - held)
 
 
-def fewest_speeds(race: Racing, task: Refill) -> int:
-    """GS-102, GS-103: Speed cards that must be among those still to be drawn."""
-    if has_speed(race.hands[task.seat]):
-        return 0
-    return min(1, left_in(race, SPEED_PILE))
+class Take(Task, frozen=True):
+    """Draw these numbers of cards from the Speed pile (or the only pile) and the Action pile."""
+
+    seat: Seat
+    speed: int
+    action: int = 0
+
+    def do(self, course: Course) -> None:
+        drawn(course, self.seat, self.speed, self.action)
 
 
-def announceable(race: Racing, task: Refill) -> list[int]:
-    """GS-103: how many Speed cards may be announced; of a first hand, one of each at least."""
-    need = missing(race, task.seat)
-    fewest, most = fewest_speeds(race, task), need - 1 if task.first else need
-    fewest = max(fewest, need - left_in(race, ACTION_PILE))
-    return list(range(fewest, max(fewest, min(most, left_in(race, SPEED_PILE))) + 1))
+class CheckHands(Task, frozen=True):
+    """Check that every hand has a Speed card (GS-29)."""
 
+    repeated: int = 0
 
-def check_hands(course: Course, task: CheckHands) -> None:
-    """GS-29: hands of yellow cards only are announced, and change two of them."""
-    race = course.race
-    yellow = tuple([seat for seat, hand in enumerate(race.hands) if hand and not has_speed(hand)])
-    if task.repeated >= BOX.redraw.most:
-        yellow = ()
-    course.add(HandsChecked(yellow))
-    for seat in yellow:
-        hand = course.chance.shuffle(sorted(course.race.hands[seat]), "redraw", seat)
-        away = hand[: BOX.redraw.cards]
-        course.add(RedrawAnnounced(seat, away))
-        draw(course, seat, SPEED_PILE, len(away))
-        told(course, seat)
-    if yellow:
-        course.next(CheckHands(task.repeated + 1))
+    def do(self, course: Course) -> None:
+        """GS-29: hands of yellow cards only are announced, and change two of them."""
+        hands = enumerate(course.race.hands)
+        yellow = tuple([seat for seat, hand in hands if hand and not has_speed(hand)])
+        if self.repeated >= BOX.redraw.most:
+            yellow = ()
+        course.add(HandsChecked(yellow))
+        for seat in yellow:
+            hand = course.chance.shuffle(sorted(course.race.hands[seat]), "redraw", seat)
+            away = hand[: BOX.redraw.cards]
+            course.add(RedrawAnnounced(seat, away))
+            draw(course, seat, SPEED_PILE, len(away))
+            told(course, seat)
+        if yellow:
+            course.next(CheckHands(self.repeated + 1))

@@ -2,9 +2,10 @@
 
 from domain.games.gasterospeed.championship_events import ChampionshipFinished, RewardWon
 from domain.games.gasterospeed.components import BOX
-from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.course import Course, Task
+from domain.games.gasterospeed.rules.dice import Roll
 from domain.games.gasterospeed.rules.scoring import champions, final_places, scores
-from domain.games.gasterospeed.todo_effects import Bonus, Roll
+from domain.kernel.ids import Seat
 
 REROLL, EXTRA_CARD, EXTRA_SHELL = "reroll", "extra_card", "extra_shell"
 
@@ -15,16 +16,22 @@ def finish(course: Course) -> None:
     course.next(Bonus(champions(course.race) if speedy else ()))
 
 
-def bonus(course: Course, task: Bonus) -> None:
-    """GS-106: 1-4 re-rolls, 5-8 extra cards; a shared title is rolled for by each."""
-    if task.seat is not None:
-        reroll = course.race.die in BOX.bonus_roll[REROLL]
-        course.add(RewardWon(task.seat, REROLL if reroll else EXTRA_CARD))
-    if task.champions:
-        seat, *rest = task.champions
-        course.next(Roll("bonus", seat), Bonus(tuple(rest), seat))
-        return
-    crown(course)
+class Bonus(Task, frozen=True):
+    """The champions roll for their bonus; `seat` rolled last (GS-106)."""
+
+    champions: tuple[Seat, ...]
+    seat: Seat | None = None
+
+    def do(self, course: Course) -> None:
+        """GS-106: 1-4 re-rolls, 5-8 extra cards; a shared title is rolled for by each."""
+        if self.seat is not None:
+            reroll = course.race.die in BOX.bonus_roll[REROLL]
+            course.add(RewardWon(self.seat, REROLL if reroll else EXTRA_CARD))
+        if self.champions:
+            seat, *rest = self.champions
+            course.next(Roll("bonus", seat), Bonus(tuple(rest), seat))
+            return
+        crown(course)
 
 
 def crown(course: Course) -> None:

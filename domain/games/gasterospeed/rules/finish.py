@@ -1,12 +1,44 @@
 """Leaving the race: over the line, K.O., taken off (GS-8, GS-70, GS-78, GS-82 … GS-85)."""
 
+from itertools import combinations
+
 from domain.games.gasterospeed.card_events import CardLost, CardsDiscarded
-from domain.games.gasterospeed.components import Card, SnailId
-from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.rules.board import active, own_active
+from domain.games.gasterospeed.commands import DiscardTwo
+from domain.games.gasterospeed.components import BOX, Card, SnailId
+from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
+from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.rules.passage import in_the_way
 from domain.games.gasterospeed.snail_events import SnailOut
-from domain.games.gasterospeed.todo import Act, DiscardChoice
+from domain.games.gasterospeed.state import Racing
+from domain.kernel.chance import Chance
+from domain.kernel.ids import Seat
+
+AWAY = BOX.hand.discarded_with_a_snail
+
+
+class DiscardChoice(Ask, frozen=True):
+    """A player who has lost a snail must discard two cards (GS-78)."""
+
+    seat: Seat
+
+    def asks(self, race: Racing) -> bool:
+        return len(race.hands[self.seat]) > AWAY and bool(own_active(race, self.seat))
+
+    def question(self, race: Racing) -> Question:
+        return Question("discard", ALONE[self.seat])
+
+    def answers(self, race: Racing, seat: Seat) -> Answers:
+        return [DiscardTwo(two) for two in combinations(race.hands[seat], AWAY)]
+
+    def lapse(self, race: Racing, seat: Seat, chance: Chance) -> DiscardTwo:
+        """GS-78: two cards at random."""
+        hand = chance.shuffle(sorted(race.hands[seat]), "discard", seat)
+        return DiscardTwo(tuple([card for card in race.hands[seat] if card in hand[:AWAY]]))
+
+    def do(self, course: Course) -> None:
+        """GS-78: two cards or fewer leave nothing to choose."""
+        if own_active(course.race, self.seat):
+            discard(course, self.seat, course.race.hands[self.seat])
 
 
 def crossed_the_line(course: Course, snail: SnailId) -> None:
@@ -35,7 +67,7 @@ def clear_the_passage(course: Course) -> None:
 def _cards_away(course: Course, snail: SnailId) -> None:
     """GS-49, GS-78, GS-84: the card laid for it, and cards of the hand."""
     laid = course.race.actions[snail]
-    if laid and laid.card and Act(snail) in course.todo:
+    if laid and laid.card and any(task.acts_for(snail) for task in course.todo):
         course.add(CardLost(snail, laid.card, "out"))
     seat = course.race.snails[snail].seat
     if own_active(course.race, seat):
@@ -47,14 +79,3 @@ def _cards_away(course: Course, snail: SnailId) -> None:
 def discard(course: Course, seat: int, cards: tuple[Card, ...]) -> None:
     if cards:
         course.add(CardsDiscarded(seat, cards))
-
-
-def discard_what_is_left(course: Course, task: DiscardChoice) -> None:
-    """GS-78: two cards or fewer leave nothing to choose."""
-    if own_active(course.race, task.seat):
-        discard(course, task.seat, course.race.hands[task.seat])
-
-
-def is_over(course: Course) -> bool:
-    """GS-85"""
-    return len(active(course.race)) <= 1

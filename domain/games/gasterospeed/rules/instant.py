@@ -2,7 +2,7 @@
 
 from domain.games.gasterospeed.commands import AT, Choose
 from domain.games.gasterospeed.components import BOX, SnailId
-from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.course import Course, Task
 from domain.games.gasterospeed.rules.board import (
     cell_of,
     facing,
@@ -11,10 +11,11 @@ from domain.games.gasterospeed.rules.board import (
     rivals,
     track_of,
 )
+from domain.games.gasterospeed.rules.dice import Roll
+from domain.games.gasterospeed.rules.loss import Hit
 from domain.games.gasterospeed.rules.moves import step_alone
 from domain.games.gasterospeed.snail_events import ShotFired
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo_effects import Hit, Petard, Roll, Shot
 
 AHEAD = 2
 TURBO_STEPS = BOX.action_steps["turbo_petard"]
@@ -31,14 +32,18 @@ def turbo_petard(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(Roll("turbo_petard", owner(course.race, snail), snail), Petard(snail))
 
 
-def petard(course: Course, task: Petard) -> None:
-    """On 1 it blows up, else up to two steps straight ahead, without shoving."""
-    if course.race.die in BOX.turbo_petard["explode"]:
-        course.next(Hit(task.snail, "turbo_petard"))
-        return
-    for _ in range(TURBO_STEPS):
-        if not step_alone(course, task.snail, facing(course.race, task.snail, AHEAD), "crawl"):
-            break
+class Petard(Task, frozen=True):
+    snail: SnailId
+
+    def do(self, course: Course) -> None:
+        """On 1 it blows up, else up to two steps straight ahead, without shoving."""
+        snail = self.snail
+        if course.race.die in BOX.turbo_petard["explode"]:
+            course.next(Hit(snail, "turbo_petard"))
+            return
+        for _ in range(TURBO_STEPS):
+            if not step_alone(course, snail, facing(course.race, snail, AHEAD), "crawl"):
+                break
 
 
 def tir_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
@@ -54,9 +59,13 @@ def tir(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(Roll("tir", owner(course.race, snail), snail), Shot(snail, choice.target))
 
 
-def shot(course: Course, task: Shot) -> None:
-    """GS-71: the fire table of the circuit is read."""
-    hit = course.race.die in track_of(course.race).circuit.fire_hits
-    course.add(ShotFired(task.snail, task.target, hit))
-    if hit:
-        course.next(Hit(task.target, "tir", task.snail))
+class Shot(Task, frozen=True):
+    snail: SnailId
+    target: SnailId
+
+    def do(self, course: Course) -> None:
+        """GS-71: the fire table of the circuit is read."""
+        hit = course.race.die in track_of(course.race).circuit.fire_hits
+        course.add(ShotFired(self.snail, self.target, hit))
+        if hit:
+            course.next(Hit(self.target, "tir", self.snail))

@@ -5,9 +5,10 @@ from domain.games.gasterospeed.commands import TOWARDS, Choose
 from domain.games.gasterospeed.components import BOX, Direction, SnailId
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.rules.board import action_card, cell_of, facing, owner, track_of
-from domain.games.gasterospeed.rules.moves import force, way_by_bound
+from domain.games.gasterospeed.rules.dice import Roll
+from domain.games.gasterospeed.rules.forcing import Forcing
+from domain.games.gasterospeed.rules.moves import way_by_bound
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo_effects import Bound, FirstBound, Roll, SecondBound
 
 AHEAD = 2
 
@@ -23,37 +24,55 @@ def ressort(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(Bound(snail, choice.direction))
 
 
-def bound(course: Course, task: Bound) -> None:
-    """One bound of two cells; whoever stands where it lands is shoved."""
-    shifts = way_by_bound(course.race, task.snail, task.direction)
-    assert shifts is not None  # it was among the options, and nothing has moved since
-    force(course, task, task.direction, shifts, "bound")
+class Bound(Forcing, frozen=True):
+    """Execute Ressort: one bound."""
+
+    snail: SnailId
+    direction: Direction
+    asked: bool = False
+
+    def do(self, course: Course) -> None:
+        """One bound of two cells; whoever stands where it lands is shoved."""
+        shifts = way_by_bound(course.race, self.snail, self.direction)
+        assert shifts is not None  # it was among the options, and nothing has moved since
+        self.force(course, self.direction, shifts, "bound")
 
 
 def kangouroute_aigue(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(FirstBound(snail))
 
 
-def first_bound(course: Course, task: FirstBound) -> None:
-    """Straight ahead; skipped if impossible; stopping terrain cancels the second (GS-58)."""
-    ahead = facing(course.race, task.snail, AHEAD)
-    shifts = way_by_bound(course.race, task.snail, ahead)
-    rolled = Roll("kangouroute", owner(course.race, task.snail), task.snail)
-    second = SecondBound(task.snail, shifts is not None, task.asked)
-    if shifts is None:
-        course.next(rolled, second)
-    else:
-        force(course, task, ahead, shifts, "bound", rolled, second)
+class FirstBound(Forcing, frozen=True):
+    """Execute Kangouroute Aiguë: the first bound."""
+
+    snail: SnailId
+    asked: bool = False
+
+    def do(self, course: Course) -> None:
+        """Straight ahead; skipped if impossible; stopping terrain cancels the second (GS-58)."""
+        ahead = facing(course.race, self.snail, AHEAD)
+        shifts = way_by_bound(course.race, self.snail, ahead)
+        rolled = Roll("kangouroute", owner(course.race, self.snail), self.snail)
+        second = SecondBound(self.snail, shifts is not None, self.asked)
+        if shifts is None:
+            course.next(rolled, second)
+        else:
+            self.force(course, ahead, shifts, "bound", rolled, second)
 
 
-def second_bound(course: Course, task: SecondBound) -> None:
-    """GS-58: the roll is read from the cell reached by the first."""
-    way = rolled_direction(course.race, task.snail, "kangouroute")
-    shifts = way_by_bound(course.race, task.snail, way)
-    if shifts is not None:
-        force(course, task, way, shifts, "bound")
-    elif not task.after_first:
-        lost(course, task.snail)
+class SecondBound(Forcing, frozen=True):
+    snail: SnailId
+    after_first: bool
+    asked: bool = False
+
+    def do(self, course: Course) -> None:
+        """GS-58: the roll is read from the cell reached by the first."""
+        way = rolled_direction(course.race, self.snail, "kangouroute")
+        shifts = way_by_bound(course.race, self.snail, way)
+        if shifts is not None:
+            self.force(course, way, shifts, "bound")
+        elif not self.after_first:
+            lost(course, self.snail)
 
 
 def rolled_direction(race: Racing, snail: SnailId, table: str) -> Direction:

@@ -1,9 +1,6 @@
 """Displacements: the events of a walk, of a shove, of a bound (GS-17, GS-18, GS-65, GS-68)."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
-
-from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import Cell, Direction, SnailId
 from domain.games.gasterospeed.course import Course
@@ -11,7 +8,6 @@ from domain.games.gasterospeed.rules.board import (
     cell_of,
     is_active,
     others,
-    owner,
     standing,
     track_of,
 )
@@ -21,17 +17,6 @@ from domain.games.gasterospeed.rules.steps import arriving
 from domain.games.gasterospeed.rules.track import TRACKS
 from domain.games.gasterospeed.snail_events import How, SnailMoved
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo import AnyTask
-from domain.games.gasterospeed.todo_effects import (
-    Bound,
-    FirstBound,
-    FollyStep,
-    Jostled,
-    SecondBound,
-    Tumble,
-)
-
-Forcing: TypeAlias = Bound | FirstBound | SecondBound | Tumble | FollyStep
 
 
 def moved(
@@ -100,34 +85,3 @@ def displace(course: Course, shifts: Sequence[Shift], mover: SnailId, how: How) 
         moved(course, shift.snail, shift.how or how, shift.cells, by)
     if knocked_out:
         clear_the_passage(course)
-
-
-def force(
-    course: Course,
-    again: Forcing,
-    direction: Direction,
-    shifts: Sequence[Shift],
-    how: How,
-    *then: AnyTask,
-) -> None:
-    """Displace the snails, then go on with the card unless terrain has ended it (GS-18).
-
-    `again` is the task that forces its way, as it is to be done after a window (GS-62).
-    """
-    race = course.race
-    if not again.asked and (first := entered(race, shifts, again.snail)) is not None:
-        asked = replace(again, asked=True)
-        course.next(Jostled(first, again.snail, direction), asked)
-        return
-    if shifts[-1].cells[0] not in track_of(race).stops:
-        course.next(*then)
-    displace(course, shifts, again.snail, how)
-
-
-def entered(race: Racing, shifts: Sequence[Shift], mover: SnailId) -> SnailId | None:
-    """GS-62: the first snail entered, if it may answer a bousculade."""
-    if not race.settings.retour_vs_bousculade or len(shifts) < 2:
-        return None
-    first = shifts[-2].snail
-    may = is_active(race, first) and owner(race, first) != owner(race, mover)
-    return first if may else None

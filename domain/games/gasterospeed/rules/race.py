@@ -8,21 +8,16 @@ from domain.games.gasterospeed.championship_events import (
     StakesRevealed,
     StartOrderFixed,
 )
+from domain.games.gasterospeed.commands import GasteroCommand, Place, Stake
 from domain.games.gasterospeed.components import BOX, CIRCUITS, Cell, CircuitId, SnailId
-from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.course import Answers, Ask, Course, Question, Task, asked
 from domain.games.gasterospeed.rules.board import own_active, standing, track_of
 from domain.games.gasterospeed.rules.championship import finish
+from domain.games.gasterospeed.rules.dice import Roll
+from domain.games.gasterospeed.rules.race_end import RaceCheck
+from domain.games.gasterospeed.rules.refill import Deal
+from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo import (
-    Deal,
-    NextRace,
-    NextTurn,
-    Placing,
-    RaceCheck,
-    Stakes,
-    StartRolls,
-)
-from domain.games.gasterospeed.todo_effects import Roll
 from domain.kernel.ids import Seat
 
 
@@ -31,7 +26,7 @@ def races(race: Racing) -> int:
     return BOX.experopodes_races if race.settings.experopodes else len(race.circuits)
 
 
-def next_race(course: Course, task: NextRace) -> None:
+def next_race(course: Course) -> None:
     """GS-22, or the end of the championship."""
     race = course.race
     if race.race == races(race):
@@ -72,6 +67,30 @@ def reserve_added(race: Racing, circuit: CircuitId) -> int:
         return 0
     more = CIRCUITS[circuit].ninjagot_shells - BOX.ninjagot.each
     return more * race.settings.snails_each
+
+
+class Stakes(Ask, frozen=True):
+    """Every seat stakes shells for this race, in secret (GS-108)."""
+
+    def asks(self, race: Racing) -> bool:
+        return any(unstaked(race, seat) for seat in range(race.settings.seats))
+
+    def question(self, race: Racing) -> Question | None:
+        seats = [seat for seat in range(race.settings.seats) if unstaked(race, seat)]
+        return asked("stake", seats)
+
+    def answers(self, race: Racing, seat: Seat) -> Answers:
+        allowed = stakes_allowed(race, seat)
+        return [Stake(snail, shells) for snail in unstaked(race, seat) for shells in allowed]
+
+    def default(self, race: Racing, seat: Seat, answers: Answers) -> GasteroCommand:
+        return Stake(unstaked(race, seat)[0], stake_in_time(race, seat))
+
+    def do(self, course: Course) -> None:
+        """GS-108: who has nothing does not start."""
+        shells = tuple(stake or 0 for stake in course.race.stakes)
+        course.add(StakesRevealed(shells))
+        course.add_all(*(SnailNotStarted(snail) for snail, stake in enumerate(shells) if not stake))
 
 
 def unstaked(race: Racing, seat: Seat) -> list[SnailId]:
@@ -115,27 +134,42 @@ def reserve_is_short(race: Racing, seat: Seat) -> bool:
     return race.settings.ninjagot and short
 
 
-def reveal_stakes(course: Course, task: Stakes) -> None:
-    """GS-108: who has nothing does not start."""
-    shells = tuple(stake or 0 for stake in course.race.stakes)
-    course.add(StakesRevealed(shells))
-    course.add_all(*(SnailNotStarted(snail) for snail, stake in enumerate(shells) if not stake))
+class StartRolls(Task, frozen=True):
+    """Roll for the start order (GS-23): the rolls of each seat; `seat` rolled last."""
+
+    rolls: tuple[tuple[int, ...], ...]
+    seat: Seat | None = None
+
+    def do(self, course: Course) -> None:
+        """GS-23: tied players roll again, and keep the position of their block."""
+        rolls = self.rolls
+        if self.seat is not None:
+            mine = (*rolls[self.seat], course.race.die)
+            rolls = (*rolls[: self.seat], mine, *rolls[self.seat + 1 :])
+        starting = [seat for seat in range(len(rolls)) if own_active(course.race, seat)]
+        seat = next_to_roll(rolls, starting)
+        if seat is not None:
+            course.next(Roll("placement", seat), StartRolls(rolls, seat))
+            return
+        order = tuple(sorted(starting, key=lambda each: rolls[each]))
+        course.add(StartOrderFixed(order))
+        course.next(Placing(rounds(course.race, order)))
 
 
-def start_rolls(course: Course, task: StartRolls) -> None:
-    """GS-23: tied players roll again, and keep the position of their block."""
-    rolls = task.rolls
-    if task.seat is not None:
-        mine = (*rolls[task.seat], course.race.die)
-        rolls = (*rolls[: task.seat], mine, *rolls[task.seat + 1 :])
-    starting = [seat for seat in range(len(rolls)) if own_active(course.race, seat)]
-    seat = next_to_roll(rolls, starting)
-    if seat is not None:
-        course.next(Roll("placement", seat), StartRolls(rolls, seat))
-        return
-    order = tuple(sorted(starting, key=lambda each: rolls[each]))
-    course.add(StartOrderFixed(order))
-    course.next(Placing(rounds(course.race, order)))
+class Placing(Ask, frozen=True):
+    """The seats that must still place a snail, in order (GS-23, GS-24)."""
+
+    order: tuple[Seat, ...]
+
+    def asks(self, race: Racing) -> bool:
+        return bool(self.order)
+
+    def question(self, race: Racing) -> Question | None:
+        return asked("place", self.order[:1])
+
+    def answers(self, race: Racing, seat: Seat) -> Answers:
+        cells = free_starts(race)
+        return [Place(snail, cell) for snail in unplaced(race, seat) for cell in cells]
 
 
 def rounds(race: Racing, order: Sequence[Seat]) -> tuple[Seat, ...]:

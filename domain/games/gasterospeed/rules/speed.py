@@ -1,8 +1,9 @@
 """Phases 1 and 2: Speed cards and the moves made with them (GS-37 … GS-43, GS-109)."""
 
-from domain.games.gasterospeed.card_events import CardLost, SpeedsRevealed
+from domain.games.gasterospeed.card_events import CardLost
+from domain.games.gasterospeed.commands import Endure, Hesitate
 from domain.games.gasterospeed.components import SPEEDS, Card, Cell, SnailId
-from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
 from domain.games.gasterospeed.rules.actions import close_after
 from domain.games.gasterospeed.rules.board import (
     is_active,
@@ -10,11 +11,13 @@ from domain.games.gasterospeed.rules.board import (
     speed_card,
 )
 from domain.games.gasterospeed.rules.moves import moved
+from domain.games.gasterospeed.rules.reach import paths
 from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.rules.terrain import AfterMove
 from domain.games.gasterospeed.rules.track import TRACKS
 from domain.games.gasterospeed.snail_events import ShellAdded, SnailMoved
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.todo import AfterMove, LayActions, LaySpeeds, Move
+from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 
 ENDURING = 2  # steps of the cards that may be exchanged for a shell
@@ -24,30 +27,10 @@ def speeds_in(hand: tuple[Card, ...]) -> list[Card]:
     return [card for card in hand if card in SPEEDS]
 
 
-def owners_without_card(race: Racing) -> list[Seat]:
-    """GS-37: the owner of each active snail for which nothing is laid yet."""
-    laid = zip(race.snails, race.sealed)  # noqa: B905 (as long as each other; quicker without)
-    return [snail.seat for snail, card in laid if card is None and snail.status == "active"]
-
-
-def speeds_missing(race: Racing, task: LaySpeeds) -> bool:
-    """GS-37: whether somebody has to lay a card."""
-    for snail, card in zip(race.snails, race.sealed):  # noqa: B905
-        if card is None and snail.status == "active":
-            return True
-    return False
-
-
 def speed_awaited(race: Racing, seat: Seat) -> list[SnailId]:
     """GS-79: the snails of one player for which nothing is laid yet."""
     snails, sealed, own = race.snails, race.sealed, own_snails(race, seat)
     return [each for each in own if sealed[each] is None and snails[each].status == "active"]
-
-
-def reveal_speeds(course: Course, task: LaySpeeds) -> None:
-    """GS-38: the fastest moves first."""
-    course.add(SpeedsRevealed(course.race.sealed))
-    course.next(*(Move(snail) for snail in by_speed(course.race)), LayActions())
 
 
 def by_speed(race: Racing) -> list[SnailId]:
@@ -70,19 +53,38 @@ def may_endure(race: Racing, snail: SnailId) -> bool:
     return race.settings.endurance and steps_of(race, snail) == ENDURING
 
 
-def moves(race: Racing, task: Move) -> bool:
-    """GS-39: has its player something to decide?"""
-    snail = race.snails[task.snail]
-    if snail.status != "active":
-        return False
-    return can_step(race, task.snail) or may_endure(race, task.snail)
+class Move(Ask, frozen=True):
+    """The player of this snail must choose its path (GS-39)."""
 
+    snail: SnailId
 
-def cannot_move(course: Course, task: Move) -> None:
-    """GS-41: a move that cannot be made is lost."""
-    card = speed_card(course.race, task.snail)
-    if card and is_active(course.race, task.snail):
-        course.add(CardLost(task.snail, card, "impossible"))
+    def asks(self, race: Racing) -> bool:
+        """GS-39: has its player something to decide?"""
+        if race.snails[self.snail].status != "active":
+            return False
+        return can_step(race, self.snail) or may_endure(race, self.snail)
+
+    def question(self, race: Racing) -> Question:
+        return Question("path", ALONE[race.snails[self.snail].seat])
+
+    def is_put_to(self, race: Racing, seat: Seat) -> bool:
+        return race.snails[self.snail].seat == seat
+
+    def answers(self, race: Racing, seat: Seat) -> Answers:
+        answers = paths(race, self.snail, steps_of(race, self.snail))
+        if race.settings.endurance and may_endure(race, self.snail):
+            return (*answers, Endure(self.snail))
+        return answers
+
+    def lapse(self, race: Racing, seat: Seat, chance: Chance) -> Hesitate:
+        """GS-34: a turn that nobody plays is lost."""
+        return Hesitate()
+
+    def do(self, course: Course) -> None:
+        """GS-41: a move that cannot be made is lost."""
+        card = speed_card(course.race, self.snail)
+        if card and is_active(course.race, self.snail):
+            course.add(CardLost(self.snail, card, "impossible"))
 
 
 def crawl(course: Course, snail: SnailId, cells: tuple[Cell, ...]) -> None:

@@ -6,8 +6,15 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import ACTIONS, REACTIONS, SPEEDS, Card
-from domain.games.gasterospeed.state import Finished, GasteroState, Laid, NotBegun, Racing, Status
-from domain.games.gasterospeed.todo_effects import Cause
+from domain.games.gasterospeed.state import (
+    Cause,
+    Finished,
+    GasteroState,
+    Laid,
+    NotBegun,
+    Racing,
+    Status,
+)
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 from tests.support.documents.board_ids import Ids, ids

@@ -36,10 +36,12 @@ from domain.games.gasterospeed.components import (
 from domain.games.gasterospeed.deal import privilege, reserve, settings_of
 from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.track import track
+from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds
 from domain.games.gasterospeed.snail_events import ShellLost, SnailMoved, SnailOut, SnailPlaced
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
-from domain.games.gasterospeed.todo import AnyTask, LayActions, LaySpeeds, Move
+from domain.games.gasterospeed.tasks import AnyTask
 from domain.kernel.ids import Seat
 from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected

@@ -10,8 +10,8 @@ from domain.games.gasterospeed import championship_events as frame
 from domain.games.gasterospeed import snail_events as snails
 from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.state import Laid, NotBegun
-from domain.games.gasterospeed.todo import Move
 from tests.support.games.gasterospeed.situations import racing
 
 SAID: list[tuple[GasteroEvent, str, str]] = [

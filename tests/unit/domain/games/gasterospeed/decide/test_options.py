@@ -19,15 +19,12 @@ from domain.games.gasterospeed.commands import (
 )
 from domain.games.gasterospeed.components import CIRCUITS, PETITS_GRIS
 from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.rules.cards import CheckHands
 from domain.games.gasterospeed.rules.race import races, shells_on
+from domain.games.gasterospeed.rules.refill import ExtraCard, Refill
+from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.snail_events import DieRolled, ShellAdded
 from domain.games.gasterospeed.state import Finished
-from domain.games.gasterospeed.todo import (
-    CheckHands,
-    ExtraCard,
-    NextTurn,
-    Refill,
-)
 from domain.kernel.game import Seated
 from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.gasterospeed.situations import (

@@ -7,7 +7,7 @@ import pytest
 from domain.games.gasterospeed import commands as ask
 from domain.games.gasterospeed.decide import REFUSALS
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.todo import LayActions
+from domain.games.gasterospeed.rules.turn import LayActions
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Fated
 from tests.support.games.gasterospeed.situations import (

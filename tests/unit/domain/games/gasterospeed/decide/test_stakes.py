@@ -15,10 +15,12 @@ from domain.games.gasterospeed.championship_events import (
 from domain.games.gasterospeed.commands import GasteroOptions, Stake, TakePath
 from domain.games.gasterospeed.components import BOX, PETITS_GRIS
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.rules.race import rounds, unplaced
+from domain.games.gasterospeed.rules.cards import CheckHands
+from domain.games.gasterospeed.rules.race import Stakes, rounds, unplaced
+from domain.games.gasterospeed.rules.race_end import RaceCheck
 from domain.games.gasterospeed.rules.scoring import race_places
+from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Finished
-from domain.games.gasterospeed.todo import CheckHands, NextTurn, RaceCheck, Stakes
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, moving, racing
 
 THEN = (CheckHands(), NextTurn((0,) * 4))

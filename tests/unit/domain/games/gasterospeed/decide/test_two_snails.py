@@ -15,8 +15,8 @@ from domain.games.gasterospeed.commands import (
 )
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import hand_size
+from domain.games.gasterospeed.rules.turn import LayActions
 from domain.games.gasterospeed.state import Laid
-from domain.games.gasterospeed.todo import LayActions
 from domain.kernel.game import Seated
 from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.gasterospeed.situations import (

@@ -10,11 +10,11 @@ from domain.games.gasterospeed.card_events import (
 )
 from domain.games.gasterospeed.commands import Choose, CommitAction, React, Stake, TakePath
 from domain.games.gasterospeed.components import PETITS_GRIS
+from domain.games.gasterospeed.rules.race import Stakes
 from domain.games.gasterospeed.rules.scoring import race_points
 from domain.games.gasterospeed.rules.slides import in_a_slipstream
 from domain.games.gasterospeed.rules.track import track
 from domain.games.gasterospeed.snail_events import SnailOut
-from domain.games.gasterospeed.todo import Stakes
 from tests.support.games.gasterospeed.situations import (
     PASS,
     A,

@@ -23,8 +23,9 @@ from domain.games.gasterospeed.components import SPEEDS
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.deal import admit, settings_of
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.rules.cards import check_hands, draw
-from domain.games.gasterospeed.todo import CheckHands, LayActions, LaySpeeds, NextTurn, Refill
+from domain.games.gasterospeed.rules.cards import CheckHands, draw
+from domain.games.gasterospeed.rules.refill import Refill
+from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds, NextTurn
 from domain.kernel.game import Seated
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Fated, Seeded
@@ -84,11 +85,11 @@ def test_the_redraw_gives_up_after_fifty_repetitions() -> None:
     """C13: reactions are yellow; after that the turn is played without Speed card."""
     scene = racing(hands={A: "tir-1 choc-1 renfort_de_coquille-1 retour_de_baton-1"})
     course = Course(scene.race, Fated(["tir-1", "choc-1"]))
-    check_hands(course, CheckHands(49))
+    CheckHands(49).do(course)
     assert HandsChecked((A,)) in course.events
     assert RedrawAnnounced(A, ("tir-1", "choc-1")) in course.events
     course = Course(scene.race, Fated())
-    check_hands(course, CheckHands(50))
+    CheckHands(50).do(course)
     assert course.events == [HandsChecked(())]
     assert scene.legal(A)[0] == CommitSpeed(A, None)
 

@@ -17,25 +17,19 @@ from domain.games.gasterospeed.commands import (
     Hesitate,
 )
 from domain.games.gasterospeed.components import ACTIONS, REACTIONS, SPEEDS, Card, SnailId
-from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.questions import is_put_to
+from domain.games.gasterospeed.course import Ask, Course
 from domain.games.gasterospeed.rules import finish
+from domain.games.gasterospeed.rules.actions import Act
 from domain.games.gasterospeed.rules.board import action_card, speed_card
-from domain.games.gasterospeed.rules.speed import speed_awaited, speeds_in, speeds_missing
-from domain.games.gasterospeed.rules.turn import action_awaited, actions_missing, is_slow
+from domain.games.gasterospeed.rules.finish import DiscardChoice
+from domain.games.gasterospeed.rules.speed import Move, speed_awaited, speeds_in
+from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds, action_awaited, is_slow
 from domain.games.gasterospeed.state import Laid
-from domain.games.gasterospeed.todo import (
-    Act,
-    DiscardChoice,
-    LayActions,
-    LaySpeeds,
-    Move,
-)
 from domain.kernel.ids import Seat
 from domain.kernel.language import Both
 from domain.kernel.rejection import Rejected
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Ask)
 NOT_NOW = (
     "You cannot decide this now. `GET …/actions` lists what you can.",
     "Vous ne pouvez pas décider cela maintenant. `GET …/actions` dit ce que vous pouvez.",
@@ -46,7 +40,7 @@ SLOW = Laid(None, slow=True)
 def asked(course: Course, seat: Seat, *kinds: type[T]) -> T:
     """The open question, if it is one of these kinds and put to this seat."""
     task: Any = course.todo[0]
-    if not isinstance(task, kinds) or not is_put_to(course.race, course.todo[0], seat):
+    if not isinstance(task, kinds) or not task.is_put_to(course.race, seat):
         raise Rejected("not_your_prompt", NOT_NOW, "GS-32")
     return task
 
@@ -129,7 +123,7 @@ def laying(course: Course, kind: type[T]) -> T:
 
 def _lay_speed(course: Course, seat: Seat, task: LaySpeeds, snail: SnailId, laid: Laid) -> bool:
     course.add_all(SpeedLaid(seat, snail, laid), SpeedSealed(snail))
-    return not speeds_missing(course.race, task)
+    return not task.asks(course.race)
 
 
 def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
@@ -152,7 +146,7 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
 
 def _lay_action(course: Course, seat: Seat, task: LayActions, snail: SnailId, laid: Laid) -> bool:
     course.add_all(ActionLaid(seat, snail, laid), ActionSealed(snail))
-    return not actions_missing(course.race, task)
+    return not task.asks(course.race)
 
 
 def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:

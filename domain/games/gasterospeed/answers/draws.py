@@ -1,21 +1,19 @@
 """Answers about what is drawn and staked."""
 
-from domain.games.gasterospeed.answers_of_cards import asked, laying, own
+from domain.games.gasterospeed.answers.cards import asked, laying, own
 from domain.games.gasterospeed.card_events import ExtraCardTaken
 from domain.games.gasterospeed.championship_events import StakeLaid, StakeSealed
 from domain.games.gasterospeed.commands import AnnounceDraw, Draw, Stake, TakeExtraCard
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.questions import question
 from domain.games.gasterospeed.rules.cards import (
     ACTION_PILE,
     SPEED_PILE,
-    announceable,
-    fewest_speeds,
+    Take,
     left_in,
     missing,
 )
-from domain.games.gasterospeed.rules.race import stakes_allowed
-from domain.games.gasterospeed.todo import ExtraCard, Refill, Stakes, Take
+from domain.games.gasterospeed.rules.race import Stakes, stakes_allowed
+from domain.games.gasterospeed.rules.refill import ExtraCard, Refill
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
@@ -34,7 +32,7 @@ def draw(course: Course, seat: Seat, command: Draw) -> bool:
             "Cette pioche est vide, ou n'existe pas.",
         )
         raise Rejected("pile_empty", empty, "GS-28", "pile")
-    if not speed and missing(race, seat) <= fewest_speeds(race, task):
+    if not speed and missing(race, seat) <= task.fewest_speeds(race):
         last = (
             "Your last card must be a Speed card.",
             "Votre dernière carte doit être une carte Vitesse.",
@@ -52,7 +50,7 @@ def announce_draw(course: Course, seat: Seat, command: AnnounceDraw) -> bool:
     if not race.settings.unseen:
         singly = "Draw one card after the other.", "Piochez une carte après l'autre."
         raise Rejected("not_your_prompt", singly, "GS-102")
-    if command.speed not in announceable(race, task):
+    if command.speed not in task.announceable(race):
         numbers = (
             "These numbers do not fill your hand with at least one Speed card.",
             "Ces nombres ne complètent pas votre main avec au moins une carte Vitesse.",
@@ -94,4 +92,4 @@ def stake(course: Course, seat: Seat, command: Stake) -> bool:
         within = f"Stake {first} to {last}.", f"Engagez de {first} à {last} coquilles."
         raise Rejected("stake_out_of_range", within, "GS-108", "shells")
     course.add_all(StakeLaid(seat, command.snail, command.shells), StakeSealed(seat, command.snail))
-    return question(course.race, task) is None
+    return not task.asks(course.race)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.gasterospeed.answers_of_cards import asked, in_the_race, not_held, own
+from domain.games.gasterospeed.answers.cards import asked, in_the_race, not_held, own
 from domain.games.gasterospeed.commands import (
     Choose,
     Decline,
@@ -14,28 +14,24 @@ from domain.games.gasterospeed.commands import (
     UseExtraShell,
 )
 from domain.games.gasterospeed.components import RETOUR, Cell, SnailId
-from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.course import Ask, Course
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, speed
-from domain.games.gasterospeed.rules.actions import (
-    LAITUE,
-    close_after,
-    execute,
-    executing,
-    options,
-)
+from domain.games.gasterospeed.rules.actions import LAITUE, Act, close_after, execute
 from domain.games.gasterospeed.rules.board import (
     action_card,
     cell_of,
     track_of,
 )
+from domain.games.gasterospeed.rules.dice import Roll, RollAgain
+from domain.games.gasterospeed.rules.loss import Hit, Jostled, Threat, Wave
 from domain.games.gasterospeed.rules.moves import moved
-from domain.games.gasterospeed.rules.race import free_starts, unplaced
+from domain.games.gasterospeed.rules.race import Placing, free_starts, unplaced
+from domain.games.gasterospeed.rules.refill import ExtraCard
 from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
+from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.steps import walk
 from domain.games.gasterospeed.snail_events import ActionPlayed, ShellAdded, SnailPlaced
-from domain.games.gasterospeed.todo import Act, ExtraCard, Move, Placing
-from domain.games.gasterospeed.todo_effects import Hit, Jostled, Roll, RollAgain, Wave
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
@@ -98,7 +94,7 @@ def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
 
 def nibble(course: Course, task: Act, command: TakePath) -> None:
     """Laitue Bleue"""
-    if executing(course.race, task) != LAITUE:
+    if task.executing(course.race) != LAITUE:
         still = (
             "This card does not move by a path.",
             "Cette carte ne se joue pas avec un chemin.",
@@ -151,7 +147,7 @@ def endure(course: Course, seat: Seat, command: Endure) -> bool:
 def choose(course: Course, seat: Seat, command: Choose) -> bool:
     """GS-47"""
     task = asked(course, seat, Act)
-    if command not in options(course.race, task):
+    if command not in task.options(course.race):
         field = "target" if command.target is not None else "direction"
         barred = "The card does not allow this.", "La carte ne permet pas cela."
         raise Rejected("illegal_choice", barred, "GS-48", field)
@@ -162,30 +158,30 @@ def choose(course: Course, seat: Seat, command: Choose) -> bool:
 
 def react(course: Course, seat: Seat, command: React) -> bool:
     """GS-60 … GS-63"""
-    task: Any = asked(course, seat, Hit, Wave, Jostled)
+    task: Threat = asked(course, seat, Hit, Wave, Jostled)
     if not any(card.startswith(command.card) for card in course.race.hands[seat]):
         raise Rejected("card_not_in_hand", not_held(f"{command.card}-1"), "GS-59", "card")
-    if command.card not in loss.reactions(course.race, seat, task):
+    if command.card not in task.reactions(course.race, seat):
         useless = (
             "This reaction card has no effect against this.",
             "Cette parade est sans effet contre cela.",
         )
         raise Rejected("cannot_react", useless, "GS-61", "card")
-    snail = loss.threatened(course.race, task)
+    snail = task.threatened(course.race)
     assert snail is not None
     course.todo.pop(0)
     loss.reaction(course, snail, command.card)
     if command.card == RETOUR:
-        loss.return_it(course, task)
+        task.return_it(course)
     return True
 
 
 def decline(course: Course, seat: Seat, command: Decline) -> bool:
     """GS-34, GS-63"""
-    task: Any = asked(course, seat, Hit, Wave, Jostled, RollAgain, ExtraCard)
+    task: Ask = asked(course, seat, Hit, Wave, Jostled, RollAgain, ExtraCard)
     course.todo.pop(0)
-    if isinstance(task, Hit | Wave | Jostled):
-        loss.let_happen(course, task)
+    if isinstance(task, Threat):
+        task.let_happen(course)
     return True
 
 

@@ -1,0 +1,1 @@
+"""What each command does if it answers the open question, and why it is rejected if it does not."""
