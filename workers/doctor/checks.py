@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
 from application.readiness import Limits, causes
+from application.store_url import split_url
 from workers.doctor import replication
 from workers.doctor.facts import Facts, is_loopback
 from workers.doctor.finding import Finding
@@ -102,7 +102,7 @@ def store_is_near(facts: Facts) -> Iterator[Finding]:
 
 
 def store_is_closed_to_strangers(facts: Facts) -> Iterator[Finding]:
-    url = urlsplit(facts.store_url or "")
+    url, _ = split_url(facts.store_url or "")
     host = url.hostname or ""
     if url.scheme == "unix" or is_loopback(host):
         return

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from application.readiness import StoreFacts
 from application.settings import Settings
+from application.store_url import split_url
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ def is_loopback(host: str) -> bool:
 
 def without_password(url: str) -> str:
     """Return a URL that may be shown."""
-    parts = urlsplit(url)
+    parts, _ = split_url(url)
     if parts.password is None:
         return url
     return url.replace(f":{parts.password}@", ":…@", 1)

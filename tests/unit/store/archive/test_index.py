@@ -1,6 +1,7 @@
 """The index of archived tables: small, and replaced if another version of the server made it."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from application.ports.archive import Archived
@@ -30,17 +31,18 @@ def filled(path: Path) -> ArchiveIndex:
 def test_a_table_takes_little_more_than_its_row(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite")
     index.close()
-    with sqlite3.connect(tmp_path / "index.sqlite") as file:
+    with closing(sqlite3.connect(tmp_path / "index.sqlite")) as file:
         file.execute("pragma wal_checkpoint(truncate)")
     assert (tmp_path / "index.sqlite").stat().st_size / TABLES < MOST_BYTES
 
 
 def test_an_index_of_another_version_is_replaced(tmp_path: Path) -> None:
     filled(tmp_path / "index.sqlite").close()
-    with sqlite3.connect(tmp_path / "index.sqlite") as file:
+    with closing(sqlite3.connect(tmp_path / "index.sqlite")) as file:
         file.execute("pragma user_version = 1")
     again = ArchiveIndex(str(tmp_path / "index.sqlite"))
     assert again.tables() == []
     assert again.segments() == set()  # the segments are read again
     again.close()
-    assert len(filled(tmp_path / "index.sqlite").tables()) == TABLES
+    with closing(filled(tmp_path / "index.sqlite")) as refilled:
+        assert len(refilled.tables()) == TABLES

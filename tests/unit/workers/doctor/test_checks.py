@@ -82,6 +82,7 @@ FAULTS = [
     (stored(version="6.2.1"), "unsafe", "version 6", "Redis 7"),
     (stored(latency_ms=50.0), "advice", "50 ms", "near"),
     (replace(SOUND, store_url="rediss://store:6379/0"), "unsafe", "without a password", "ACL"),
+    (replace(SOUND, store_url="rediss+cluster://a,[::1]:7"), "unsafe", "without a password", "ACL"),
     (replace(SOUND, store_url="redis://:x@store:6379/0"), "advice", "not encrypted", "rediss"),
     (replace(SOUND, clock_ahead=-3.0), "unsafe", "-3.0 s", "NTP"),
     (replace(SOUND, backlogs=(LATE,)), "unsafe", "9", "ludotheque work timers"),
@@ -148,3 +149,5 @@ def test_settings_are_shown_without_passwords() -> None:
     }
     assert "geheim" not in as_text(report)
     assert without_password("redis://store/0") == "redis://store/0"
+    shown = "redis+cluster://app:…@one:7000,[::1]:7001"
+    assert without_password(shown.replace("…", "geheim")) == shown
