@@ -18,7 +18,7 @@ from store.embedded.server import EmbeddedServer
 HOST = "127.0.0.1"
 ROOT = Path(__file__).resolve().parents[2]
 STDERR = 2
-START_SECONDS, STOP_SECONDS = 30.0, 10.0
+START_SECONDS, STOP_SECONDS = 120.0, 10.0  # on a busy machine; usual are a few
 UNLIMITED = {"LUDOTHEQUE_LIMITS": "off"}  # limits are for callers, not for a load test
 
 
@@ -112,7 +112,7 @@ def started(
 
 
 def answers(host: str, port: int, path: str) -> bool:
-    connection = http.client.HTTPConnection(host, port, timeout=1.0)
+    connection = http.client.HTTPConnection(host, port, timeout=5.0)
     try:
         connection.request("GET", path)
         return connection.getresponse().status == 200

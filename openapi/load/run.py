@@ -6,7 +6,9 @@ import signal
 import ssl
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
+import httpcore
 import httpx
 
 from openapi.load.client import REQUEST_SECONDS, Client, RequestFailed
@@ -23,7 +25,27 @@ ERASE_CONCURRENCY = 16
 
 def http_client(base: str, tls: ssl.SSLContext, seconds: float) -> httpx.AsyncClient:
     """Return a client that uses no proxy of the environment and follows no redirect."""
-    return httpx.AsyncClient(base_url=base, verify=tls, timeout=seconds, trust_env=False)
+    transport = httpx.AsyncHTTPTransport(verify=tls, trust_env=False)
+    transport._pool._network_backend = ClosingBackend()
+    return httpx.AsyncClient(base_url=base, transport=transport, timeout=seconds, trust_env=False)
+
+
+class ClosingBackend(httpcore.AnyIOBackend):
+    """Closes a connection whose TLS handshake is cancelled, which httpcore does not."""
+
+    async def connect_tcp(self, *address: Any, **options: Any) -> httpcore.AsyncNetworkStream:
+        stream = await super().connect_tcp(*address, **options)
+        start_tls = stream.start_tls
+
+        async def start_or_close(**options: Any) -> httpcore.AsyncNetworkStream:
+            try:
+                return await start_tls(**options)
+            except BaseException:
+                await stream.aclose()
+                raise
+
+        setattr(stream, "start_tls", start_or_close)  # noqa: B010 - a method cannot be assigned
+        return stream
 
 
 class LoadGenerator:

@@ -1,6 +1,7 @@
 """A server that accepts connections and never answers: tables arrive and every wait counts."""
 
 import asyncio
+import gc
 import random
 import ssl
 import time
@@ -12,21 +13,15 @@ from openapi.load.player_pool import Player
 from openapi.load.report import Profile
 from openapi.load.run import LoadGenerator
 from tests.support.load.fake_server import DOCUMENT
+from tests.support.servers.polling import PROGRAM_SECONDS, eventually
 from tests.support.servers.ports import free_port
 
-PATIENCE = 30.0
-
-
 A_MOMENT = 0.1
-
-
 ENOUGH = 6  # tables
-
-
 RATE = 20  # of them in a second
 
 
-async def silent(most: int, hurried: bool = False) -> LoadGenerator:
+async def silent(most: int, hurried: bool = False, scheme: str = "http") -> LoadGenerator:
     """Tables come to a server that takes connections and says nothing."""
     port = free_port()
 
@@ -42,17 +37,15 @@ async def silent(most: int, hurried: bool = False) -> LoadGenerator:
         sealed=0,
         arrival="even",
         most=most,
-        seconds=2 * PATIENCE,
+        seconds=PROGRAM_SECONDS,
     )
-    base, tls = f"http://127.0.0.1:{port}", ssl.create_default_context()
+    base, tls = f"{scheme}://127.0.0.1:{port}", ssl.create_default_context()
     generator = LoadGenerator(
         base, tls, DOCUMENT, [TableKind("house", 1)], profile, random.Random(1)
     )
     async with await asyncio.start_server(say_nothing, "127.0.0.1", port):
         playing = asyncio.create_task(generator.play())
-        async with asyncio.timeout(PATIENCE):
-            while generator.counters.late["arrival"].count < ENOUGH:
-                await asyncio.sleep(0.01)
+        await eventually(lambda: generator.counters.late["arrival"].count >= ENOUGH)
         generator.stop()
         await playing
         if hurried:
@@ -84,6 +77,13 @@ def test_who_says_stop_twice_need_not_wait_for_the_cleaning_up() -> None:
     began = time.monotonic()
     asyncio.run(silent(most=1000, hurried=True))
     assert time.monotonic() - began < REQUEST_SECONDS
+
+
+def test_connections_that_the_end_finds_in_their_handshake_are_closed() -> None:
+    """One that is not closed is a warning of Python, and warnings are errors here."""
+    counters = asyncio.run(silent(most=1000, scheme="https")).counters
+    gc.collect()
+    assert counters.without_answer >= ENOUGH - 1
 
 
 def test_more_than_are_allowed_are_skipped_and_counted() -> None:
