@@ -12,6 +12,7 @@ from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from store import keyspace
 from tests.prove.proof import Proof, Show
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import Program
 from tests.support.stores.archiving import Archiving, place_in
 from tests.support.stores.servers import running
@@ -19,7 +20,6 @@ from tests.support.tables.closed_tables import closed_table
 
 BATCH = 6  # tables for each kill
 LONGEST = 0.6  # seconds that an archivist works before it is killed
-PATIENCE = 120.0
 AT_ONCE = {
     "LUDOTHEQUE_ARCHIVE_HOURS": "0",
     "LUDOTHEQUE_SEGMENT_HOURS": "0",

@@ -13,12 +13,12 @@ from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.players.bot_party import answers, bot_party
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party
 
 TABLES = 5
-PATIENCE = 120.0
 
 
 def attempt(count: int, show: Show) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from store.connect import Store
 from tests.prove.proof import Proof, Show
 from tests.support.players.acknowledged_players import AcknowledgedPlayers
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import Api, serving
 from tests.support.stores.cluster import Node
 from tests.support.stores.replicated_cluster import ReplicatedCluster, replicated_cluster
@@ -18,7 +19,6 @@ from tests.support.stores.servers import running
 
 TABLES = 9  # at the same time, on all masters
 LONGEST = 0.6  # seconds of load before a fault, and between the two parts of one
-PATIENCE = 120.0
 
 
 def attempt(count: int, show: Show) -> str:

@@ -11,6 +11,7 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.heartbeat import MOST_OUTAGES, REMEMBERED_MS, RedisHeartbeat
 from store.keyspace import HEARTBEAT
+from tests.support.servers.polling import eventually
 from tests.support.stores.heartbeats import (
     SetClock,
     api_heartbeat,
@@ -168,7 +169,7 @@ async def test_only_the_latest_outages_are_kept_and_they_expire(client: Pipeline
 async def test_a_process_that_beats_survives_a_store_that_is_away(client: PipelinedClient) -> None:
     away = PipelinedClient("unix:///nowhere/at/all.sock?db=0")
     keeping = asyncio.create_task(RedisHeartbeat(away).keep())
-    await asyncio.sleep(1.2)
+    await eventually(lambda: away.interruptions > 2)
     assert not keeping.done()
     keeping.cancel()
     await asyncio.gather(keeping, return_exceptions=True)

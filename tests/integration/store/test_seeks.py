@@ -9,6 +9,7 @@ from application.ports.seeks import Seek, Sought, Wish
 from application.world import RealWorld, new_id
 from store.client.base import StoreClient
 from store.seeks import RedisSeeks
+from tests.support.servers.polling import eventually
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
@@ -48,6 +49,10 @@ async def state(seeks: RedisSeeks, sought: Sought) -> Seek:
     found = await seeks.find(sought.seek.id)
     assert found is not None
     return found
+
+
+async def has_expired(seeks: RedisSeeks, sought: Sought) -> bool:
+    return (await state(seeks, sought)).status == "expired"
 
 
 async def test_the_first_waits_and_the_second_completes_the_match(seeks: RedisSeeks) -> None:
@@ -100,10 +105,9 @@ async def test_only_equal_tables_and_different_players_are_matched(seeks: RedisS
 
 async def test_a_seek_that_is_not_renewed_is_matched_no_more(seeks: RedisSeeks) -> None:
     gone, kept = await add(seeks, "gone", lease_ms=1), await add(seeks, "kept", wish(pool=OTHER))
-    while (await state(seeks, gone)).status == "waiting":
-        await asyncio.sleep(0.01)
+    await eventually(lambda: has_expired(seeks, gone))
     await seeks.renew(["gone", "kept"], LEASE_MS)
-    assert (await state(seeks, gone)).status == "expired"
+    assert await has_expired(seeks, gone)
     assert (await state(seeks, kept)).until > kept.seek.until - 1
     assert (await add(seeks, "bob")).match is None
 

@@ -20,6 +20,7 @@ from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from store.lua import functions
 from tests.support.network.dropping_proxy import DroppingProxy
+from tests.support.servers.polling import PATIENCE
 from tests.support.tables.commits import commit, head, table_id
 
 pytestmark = pytest.mark.anyio
@@ -82,7 +83,7 @@ async def test_a_reply_lost_for_good_is_an_unknown_outcome(
     table = table_id()
     sent = commit(table)
     proxy.drop = 1_000_000
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(OutcomeUnknown):
             await hasty.append(sent)
     proxy.drop = 0
@@ -97,10 +98,10 @@ async def test_a_hung_server_is_an_unknown_outcome(
     assert server.pid is not None
     os.kill(server.pid, signal.SIGSTOP)
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             with pytest.raises(OutcomeUnknown):
                 await hasty.append(sent)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             with pytest.raises(StoreUnavailable):
                 await hasty.read(table)
     finally:
@@ -111,7 +112,7 @@ async def test_a_hung_server_is_an_unknown_outcome(
 
 async def test_nothing_sent_means_unavailable_at_once(tmp_path: Path) -> None:
     client = PipelinedClient(f"unix://{tmp_path}/nobody.sock")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(StoreUnavailable):
             await RedisEventLog(client).append(commit(table_id()))
         with pytest.raises(StoreUnavailable):

@@ -15,6 +15,7 @@ from domain.audit.both_editions import AuditReport, audit_report
 from domain.judging.stored import Stored
 from store.audits import RedisAudits
 from store.client.pipeline import PipelinedClient
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import started
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +32,7 @@ class Reviewer:
     def __call__(self, table: str, stored: Stored, progress: Callable[[int], Any]) -> AuditReport:
         self.times += 1
         progress(PART)
-        assert self.go_on.wait(30)
+        assert self.go_on.wait(PATIENCE)
         return audit_report(table, stored)
 
 
@@ -51,9 +52,7 @@ async def test_it_stores_its_progress_and_a_repeated_job_is_harmless(
     await audits.ask(AUDIT, party.table, tables.world.now(), version)
     auditor = Auditor(tables.log, audits, tables.world)
     at_work = asyncio.create_task(auditor.audit(AUDIT))
-    async with asyncio.timeout(30):
-        while (await found(audits)).done != PART:
-            await asyncio.sleep(0.01)
+    await eventually(lambda: is_begun(audits))
     assert (await found(audits)).report is None
     reviewer.go_on.set()
     assert await at_work
@@ -72,9 +71,7 @@ async def test_one_that_was_left_half_done_is_done_by_another(
     await audits.ask(AUDIT, party.table, tables.world.now(), (await party.live()).version)
     auditor = Auditor(tables.log, audits, tables.world)
     dies = asyncio.create_task(auditor.audit(AUDIT))
-    async with asyncio.timeout(30):
-        while (await found(audits)).done != PART:
-            await asyncio.sleep(0.01)
+    await eventually(lambda: is_begun(audits))
     dies.cancel()
     reviewer.go_on.set()
     await asyncio.gather(dies, return_exceptions=True)
@@ -82,6 +79,10 @@ async def test_one_that_was_left_half_done_is_done_by_another(
     assert await auditor.audit(AUDIT)
     assert json.decode((await found(audits)).report)["under_own"]["same"]
     assert reviewer.times == 2
+
+
+async def is_begun(audits: RedisAudits) -> bool:
+    return bool((await found(audits)).done == PART)
 
 
 async def found(audits: RedisAudits) -> Any:

@@ -24,6 +24,8 @@ from store.embedded.server import EmbeddedServer
 from store.jobs import BOTS, RqJobs, queue
 from store.log import RedisEventLog
 from tests.support.players.bot_party import answers, bot_party
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party
 from workers import timers
 from workers.bot_wakeups import BotWakeups
@@ -126,8 +128,9 @@ async def first_card(party: Party) -> str:
 async def test_a_bot_is_never_timed_out_and_plays_after_its_deadline(
     client: PipelinedClient, tables: TableCache
 ) -> None:
-    party = await bot_party(tables, ("random", "random", "random"), clock=1)
-    await asyncio.sleep(1.1)
+    earlier = TableCache(tables.log, FixedWorld(RealWorld().now() - 60_000))
+    late = await bot_party(earlier, ("random", "random", "random"), clock=1)
+    party = Party(tables, late.table, late.players)
     woken: list[BotWakeup] = []
     await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time()
     assert woken == [BotWakeup(party.table, party.players[0])]
@@ -150,10 +153,8 @@ async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
     sweeper = Timers(RedisDeadlines(client), tables, wake=_noting(woken))
     await sweeper.call_time()
     assert woken == [BotWakeup(party.table, party.players[0])]
-    async with asyncio.timeout(20):
-        while len(woken) < 3:
-            await sweeper.call_time()
-            await asyncio.sleep(0.02)
+    while len(woken) < 3:
+        await eventually(sweeper.call_time)
     assert {each.table for each in woken} == {party.table}
 
 

@@ -18,6 +18,7 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.read_models import leaderboard_fold_on
 from tests.support.tables.party import Party, finished, started
 from workers.leaderboard_projector import LeaderboardProjector
@@ -99,7 +100,7 @@ async def test_many_rankers_at_once_count_every_table_once(
 ) -> None:
     rankers = [hires(name) for name in ("one", "two", "two")]  # two of them under one name
     parties = [await finished(tables) for _ in range(3)]
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await leaderboard.store.position() < len(parties):
             await asyncio.gather(*(ranker.step(block_ms=5) for ranker in rankers))
     await asyncio.gather(*(drain(ranker) for ranker in rankers))
@@ -119,7 +120,7 @@ async def test_what_a_dead_ranker_had_taken_is_counted_by_another(
     while await dead.take(50, 10):
         pass
     ranker = hires("alive")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not await board(leaderboard):
             await ranker.step(block_ms=20)
     assert (await board(leaderboard)).keys() == set(party.players)

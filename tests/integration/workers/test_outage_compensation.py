@@ -27,6 +27,7 @@ from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.players.fixed_world import FixedWorld
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.heartbeats import api_heartbeat, api_log, service_stopped, witness
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, elsewhere, started
@@ -213,16 +214,13 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
             )
         )
         api = asyncio.create_task(api_heartbeat(client).keep())
-        async with asyncio.timeout(20):
-            while not await client.execute("EXISTS", keyspace.HEARTBEAT.heart):
-                await asyncio.sleep(0.05)
-        await asyncio.sleep(1.5)  # until both have seen a beat that follows another
+        for _ in range(5):  # so that both have seen a beat that follows another
+            last = await client.execute("HGET", keyspace.HEARTBEAT.heart, "last")
+            await eventually(lambda last=last: _beats_after(client, last))  # type: ignore[misc]
         os.kill(server.pid, signal.SIGSTOP)
         await asyncio.sleep(4.5)
         os.kill(server.pid, signal.SIGCONT)
-        async with asyncio.timeout(30):
-            while not await _told_of(party, DeadlineMoved):
-                await asyncio.sleep(0.05)
+        await eventually(lambda: told(party, DeadlineMoved))
         for task in (clock, api):
             task.cancel()
         await asyncio.gather(clock, api, return_exceptions=True)
@@ -253,14 +251,15 @@ async def test_time_is_called_once_an_api_has_beaten_after_the_deadline(
     await service_stopped(client, 1200)  # not long enough for an outage, as far as it is known
     await clocks.call_time()
     assert await told(party, TimedOut) == []
-    await api_heartbeat(client).beat()
-    async with asyncio.timeout(30):
+    api = api_heartbeat(client)
+    async with asyncio.timeout(PATIENCE):
         while not await told(party, TimedOut):
+            await api.beat()
             await clocks.call_time()
 
 
-async def _told_of(party: Party, kind: type) -> bool:
-    return bool(await told(party, kind))
+async def _beats_after(client: PipelinedClient, last: bytes | None) -> bool:
+    return await client.execute("HGET", keyspace.HEARTBEAT.heart, "last") not in (None, last)
 
 
 async def test_nobody_is_late_during_maintenance_and_the_time_is_given_back(

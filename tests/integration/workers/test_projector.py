@@ -19,6 +19,7 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, seated, started
@@ -100,7 +101,7 @@ async def test_what_a_dead_projector_had_taken_is_done_by_another(
     await drain(Projector(log, table_list, joins("too early")))
     assert not await is_up_to_date(table_list, party)
     projector = Projector(log, table_list, joins("alive", idle_ms=100))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while await dead.lag():
             await projector.step(block_ms=50)
     assert await is_up_to_date(table_list, party)
@@ -151,6 +152,4 @@ async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) 
 
 
 async def _until_up_to_date(table_list: TableList, party: Party) -> None:
-    async with asyncio.timeout(30):
-        while not await is_up_to_date(table_list, party):
-            await asyncio.sleep(0.02)
+    await eventually(lambda: is_up_to_date(table_list, party))

@@ -24,6 +24,8 @@ from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
 from store.log import RedisEventLog
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import Party, started
 from workers.composition.timers import timers_process
 from workers.timers import Timers
@@ -45,10 +47,12 @@ async def sweeping(url: str) -> AsyncIterator[None]:
             await task
 
 
-async def closed(party: Party, seconds: float) -> TableClosed:
-    async with asyncio.timeout(seconds):
-        while not isinstance((await party.live()).state, Closed):
-            await asyncio.sleep(0.05)
+async def is_closed(party: Party) -> bool:
+    return isinstance((await party.live()).state, Closed)
+
+
+async def closed(party: Party) -> TableClosed:
+    await eventually(lambda: is_closed(party))
     last = (await party.events())[-1]
     assert isinstance(last, TableClosed)
     return last
@@ -63,7 +67,7 @@ async def test_a_table_of_any_game_left_alone_plays_by_defaults_until_it_is_aban
     }
     async with sweeping(server.url):
         for key, party in parties.items():
-            assert (await closed(party, seconds=90)).reason == "abandoned", key
+            assert (await closed(party)).reason == "abandoned", key
     for key, party in parties.items():
         events, seats = await party.events(), range(fewest[key])
         late = [(e.seat, e.running) for e in events if isinstance(e, TimedOut)]
@@ -76,7 +80,7 @@ async def test_a_table_whose_banks_are_empty_is_played_to_its_end(
 ) -> None:
     party = await started(tables, clock=Bank(1), size=2, game="bug_race")
     async with sweeping(server.url):
-        assert (await closed(party, seconds=90)).reason == "finished"
+        assert (await closed(party)).reason == "finished"
     events = await party.events()
     assert [e.running for e in events if isinstance(e, TimedOut)] == [1, 1]
     assert {e.reason for e in events if isinstance(e, AutopilotEngaged)} == {"bank_empty"}
@@ -88,7 +92,7 @@ async def test_the_clock_plays_at_once_for_those_who_have_left(
     party = await started(tables, clock=60)
     for seat in (1, 2):
         await handle(tables, party.table, ByPlayer(party.players[seat]), Leave(seat=seat))
-    async with sweeping(server.url), asyncio.timeout(90):
+    async with sweeping(server.url), asyncio.timeout(PATIENCE):
         while isinstance((await party.live()).state, Running):
             if await _asked(party) == 0:
                 await party.play(0)
@@ -120,9 +124,9 @@ async def test_without_a_clock_nobody_is_ever_late(
 async def test_a_table_that_fails_does_not_stop_the_others(
     client: PipelinedClient, tables: TableCache, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken, sound = [await started(tables, clock=1) for _ in range(2)]
+    earlier = TableCache(tables.log, FixedWorld(RealWorld().now() - 60_000))
+    broken, sound = [await started(earlier, clock=1) for _ in range(2)]
     await client.execute("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
-    await asyncio.sleep(1.1)
     fresh = TableCache(RedisEventLog(client), RealWorld())
     assert await Timers(RedisDeadlines(client), fresh).call_time() == 2
     assert any(isinstance(event, TimedOut) for event in await sound.events())
@@ -140,9 +144,7 @@ async def test_chores_that_come_round_are_asked_for(
         )
     )
     try:
-        async with asyncio.timeout(20):
-            while not await queue.execute("LLEN", f"rq:queue:{JOBS}"):
-                await asyncio.sleep(0.02)
+        await eventually(lambda: queue.execute("LLEN", f"rq:queue:{JOBS}"))
         assert 0 < await queue.execute("TTL", "ludotheque:every:scrub") <= 24 * 3600
     finally:
         task.cancel()

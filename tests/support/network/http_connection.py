@@ -10,6 +10,7 @@ from uvicorn.server import ServerState
 from api.asgi.bounded_input import Bounds
 from api.asgi.protocol import BoundedProtocol
 from application.settings import Settings
+from tests.support.servers.polling import PATIENCE
 
 
 class RecordingTransport:
@@ -65,7 +66,7 @@ def connected(app: Any, **settings: Any) -> tuple[BoundedProtocol, RecordingTran
 
 
 async def all_answered(server: ServerState) -> None:
-    async with asyncio.timeout(20):  # a request that waits for more input would never end
+    async with asyncio.timeout(PATIENCE):  # a request that waits for more input would never end
         while server.tasks:
             await asyncio.gather(*server.tasks)
             await asyncio.sleep(0)

@@ -1,11 +1,13 @@
-"""Raw bytes to a server, its raw answers, and the memory of its process."""
+"""Raw bytes to a server, its raw answers, and the memory and the work of its process."""
 
+import os
 import re
 import socket
 from pathlib import Path
 
 import msgspec
 
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import Api
 
 SMALLEST_BUFFER = 1  # the system takes the smallest it knows
@@ -16,7 +18,7 @@ def connect(api: Api, buffer: int | None = None) -> socket.socket:
     line = socket.socket()
     if buffer is not None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-    line.settimeout(60)
+    line.settimeout(PATIENCE)
     line.connect(("127.0.0.1", api.port))
     return line
 
@@ -64,6 +66,12 @@ def one_problem(answer: bytes) -> dict[str, object]:
 def resident_megabytes(pid: int) -> float:
     """Return the memory of a process."""
     return _resident_kilobytes(pid) / 1024
+
+
+def processor_seconds(pid: int) -> float:
+    """Return how long a process has computed; another program cannot make it more."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _resident_kilobytes(pid: int) -> int:

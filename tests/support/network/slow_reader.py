@@ -5,6 +5,7 @@ import socket
 import httpx
 
 from tests.support.network.sse import Frame, frames
+from tests.support.servers.polling import PATIENCE
 from tests.support.tables.http_table import HttpTable, open_table
 
 COMINGS = 400
@@ -27,7 +28,7 @@ class SlowReader:
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
-        self._socket.settimeout(30)
+        self._socket.settimeout(PATIENCE)
         self._socket.connect(("127.0.0.1", port))
         ask = f"GET {table.path}/events/stream?lang=en HTTP/1.1\r\nHost: x\r\n\r\n"
         self._socket.sendall(ask.encode())

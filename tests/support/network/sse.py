@@ -11,9 +11,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
-
-PATIENCE = 30.0
+from tests.support.servers.polling import PATIENCE, until
 
 
 @dataclass
@@ -57,7 +55,9 @@ class EventStream:
 
     def __init__(self, caller: Caller, path: str, headers: dict[str, str], query: Any) -> None:
         base = urlsplit(str(caller.http.base_url))
-        self._connection = http.client.HTTPConnection(str(base.hostname), base.port, timeout=60)
+        self._connection = http.client.HTTPConnection(
+            str(base.hostname), base.port, timeout=PATIENCE
+        )
         if caller.token is not None:
             headers = {"Authorization": f"Bearer {caller.token}", **headers}
         self._connection.request("GET", f"{path}?{urlencode(query)}", headers=headers)
@@ -108,9 +108,9 @@ class EventStream:
 def open_stream(
     caller: Caller, table: str, headers: dict[str, str] | None = None, **query: Any
 ) -> Iterator[EventStream]:
-    """Open a stream of this table (`/v1/tables/…`) for at most a minute."""
+    """Open a stream of this table (`/v1/tables/…`) for at most ten minutes."""
     stream = EventStream(
-        caller, f"{table}/events/stream", headers or {}, {"max_seconds": 60, **query}
+        caller, f"{table}/events/stream", headers or {}, {"max_seconds": 600, **query}
     )
     try:
         yield stream

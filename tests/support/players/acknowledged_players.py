@@ -11,10 +11,10 @@ from domain.fairness.chain import first_head
 from domain.judging.stored import extend
 from domain.kernel.ids import TableId
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 
 GAME = "gumball_rally"
 PAUSE = 0.03  # seconds between two attempts
-PATIENCE = 60.0
 UNKNOWN, UNAVAILABLE = "/problems/outcome_unknown", "/problems/store_unavailable"
 
 

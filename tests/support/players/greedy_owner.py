@@ -14,6 +14,7 @@ from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 from tests.support.players.bot_party import bot_party
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party
@@ -21,7 +22,6 @@ from tests.support.tables.party import Party
 TABLES = 25
 GREEDY: tuple[Bot, ...] = ("greedy",) * 8
 BOTS = len(GREEDY)
-PATIENCE = 120.0
 
 
 @asynccontextmanager

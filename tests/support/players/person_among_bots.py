@@ -10,8 +10,8 @@ import httpx
 from tests.support.network.sse import EventStream, open_stream
 from tests.support.players.callers import Caller
 from tests.support.players.request_clock import request_clock
+from tests.support.servers.polling import PATIENCE
 
-PATIENCE = 90.0  # two cores may be busy with other tests
 AWAY = {502, 503, 504}
 
 

@@ -10,12 +10,10 @@ from typing import Any, NamedTuple
 import httpx
 
 from store.keyspace import events
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.serve_process import Players, ServeProcess
 from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.stores.servers import running
-
-PATIENCE = 60.0
 
 
 class ServeOnCluster(NamedTuple):

@@ -11,10 +11,9 @@ from application.ports.event_log import (
 from store.cluster.consumer_group import ClusterConsumerGroup
 from store.keyspace import events
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster, Node
 from tests.support.tables.commits import commit, table_id
-
-PATIENCE = 60.0
 
 
 def table_at(cluster: Cluster, node: Node) -> str:

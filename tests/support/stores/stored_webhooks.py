@@ -19,6 +19,7 @@ from application.webhooks.overflow import overflow
 from store.client.base import StoreClient
 from store.deadlines import RedisDueWebhooks
 from store.webhooks import RedisWebhookStore
+from tests.support.servers.polling import eventually
 
 ANNE, BOB, TABLE = "a" * 26, "b" * 26, "t" * 26
 AT = "2026-01-01T12:00:00.000Z"
@@ -52,9 +53,7 @@ class WebhookQueue:
         return None
 
     async def until_claimed(self) -> Claim:
-        async with asyncio.timeout(30):
-            while (claim := await self.claim()) is None:
-                pass
+        claim: Claim = await eventually(self.claim)
         return claim
 
     async def deliver(self, claim: Claim) -> None:

@@ -8,8 +8,10 @@ import pytest
 
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable, start_table
+from tests.support.tables.timed_tables import deadline
 
 PLAY = {"type": f"{GAME}.play", "card": "R-rouge-4"}
 BAD_COMMANDS = [
@@ -180,7 +182,7 @@ def test_a_late_command_is_refused(http: httpx.Client, stored: StoreContents) ->
     race = start_table(http, clock=1)
     asked = race.at_turn()
     command = race.listed(asked)
-    time.sleep(1.05)
+    until(lambda: time.time() > deadline(race))
     with stored.unchanged():
         assert_problem(race.send(asked, command), 409, "too_late")
 

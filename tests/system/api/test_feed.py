@@ -12,6 +12,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.network.sse import EventStream
 from tests.support.players.callers import Caller, calling
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import serving
 from tests.support.tables.http_table import HttpTable, play_table, start_table
 
@@ -93,7 +94,7 @@ def test_a_stream_sends_past_events_then_new_ones_of_every_process(
     begin = now(anyone)
     table = start_table(http)
     hidden = start_table(http, private=True)
-    stream = listening(anyone.at(second), begin, max_seconds=60)
+    stream = listening(anyone.at(second), begin, max_seconds=600)
     try:
         stream.wait_for(lambda s: len(versions(sent(s), table)) == table.seen()["version"])
         hidden.step()
@@ -123,16 +124,16 @@ def test_nothing_is_missed_when_the_process_of_a_stream_is_killed(
     begin = now(anyone)
     table = start_table(http)
     with serving(store.url, tmp_path) as api, calling(api.base) as doomed:
-        stream = listening(anyone.at(doomed), begin, max_seconds=60)
+        stream = listening(anyone.at(doomed), begin, max_seconds=600)
         stream.wait_for(lambda s: versions(sent(s), table))
         table.step()
         api.kill()
-        assert stream.over.wait(30)
+        assert stream.over.wait(PATIENCE)
         table.step()
     got = sent(stream)
     ids = [frame.id or frame.resume_from for frame in stream.frames]
     last_id = next(each for each in reversed(ids) if each)
-    again = listening(anyone, last_id, max_seconds=60)
+    again = listening(anyone, last_id, max_seconds=600)
     last = table.seen()["version"]
     again.wait_for(lambda s: last in versions(sent(s), table))
     both = versions(got, table) + versions(sent(again), table)

@@ -9,6 +9,7 @@ import pytest
 from tests.support.documents.document_check import DOCUMENT
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import Api
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable
@@ -163,6 +164,6 @@ def raw(api: Api, first_line: str) -> tuple[int, httpx.Headers, Any]:
 
 
 def said(api: Api, request: bytes) -> bytes:
-    with socket.create_connection(("127.0.0.1", api.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", api.port), timeout=PATIENCE) as line:
         line.sendall(request)
         return b"".join(iter(lambda: line.recv(65536), b""))

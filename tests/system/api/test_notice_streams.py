@@ -22,7 +22,7 @@ def listening(
     caller: Caller, path: str, last_id: str | None = None, **query: Any
 ) -> Iterator[EventStream]:
     headers = {} if last_id is None else {"Last-Event-ID": last_id}
-    stream = EventStream(caller, path, headers, {"max_seconds": 60, **query})
+    stream = EventStream(caller, path, headers, {"max_seconds": 600, **query})
     try:
         stream.wait_for(lambda each: each.named("snapshot"))
         yield stream

@@ -42,7 +42,7 @@ def test_two_strangers_at_two_processes_are_matched(
 ) -> None:
     anne, bob = new_player(http, "Anne"), new_player(second, "Bob")
     wish = {"game": "bug_race", "seats": 2, "clock": seconds(77)}
-    stream = EventStream(anne, "/v1/players/me/stream", {}, {"max_seconds": 60})
+    stream = EventStream(anne, "/v1/players/me/stream", {}, {"max_seconds": 600})
     try:
         stream.wait_for(lambda each: each.named("snapshot"))
         waiting = seek(anne, **wish)

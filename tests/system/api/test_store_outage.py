@@ -1,10 +1,11 @@
-"""The store dies or hangs: reported within a second, recovered without a restart."""
+"""The store dies or hangs: reported within a budget, recovered without a restart."""
 
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,8 +21,8 @@ from tests.support.servers.processes import Api, serving
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 
-ABOUT_A_SECOND = 10.0  # this machine may be busy; the server's own budget is 0.9
-HASTY = {"LUDOTHEQUE_STORE_SECONDS": "0.9"}
+BUDGET, MOST = 2.0, 20.0  # seconds; by default the budget is less than one
+HASTY = {"LUDOTHEQUE_STORE_SECONDS": str(BUDGET)}
 Fault: TypeAlias = Callable[[EmbeddedServer], Callable[[], None]]
 UNAVAILABLE = ("/problems/store_unavailable", "/problems/outcome_unknown")
 
@@ -69,17 +70,17 @@ FAULTS = pytest.mark.parametrize("fault", [sleeping, dead])
 
 
 def told(ask: Callable[[], httpx.Response]) -> None:
-    """503 within about a second, with when to try again."""
+    """503 in about the time of the budget, with when to try again."""
     began = time.monotonic()
     answer = ask()
     assert answer.status_code == 503, answer.text
     assert answer.json()["type"] in UNAVAILABLE
     assert int(answer.headers["retry-after"]) >= 1
-    assert time.monotonic() - began < ABOUT_A_SECOND
+    assert time.monotonic() - began < MOST
 
 
 @FAULTS
-def test_everything_that_needs_the_store_says_so_within_a_second(
+def test_everything_that_needs_the_store_says_so_within_the_budget(
     own_store: EmbeddedServer,
     door: httpx.Client,
     fault: Fault,
@@ -90,14 +91,14 @@ def test_everything_that_needs_the_store_says_so_within_a_second(
     back = fault(own_store)
     try:
         told(lambda: race.send(asked, command))
-        with ThreadPoolExecutor(8) as pool:
-            questions = [race.path, *(f"{race.path}/{p}" for p in ("actions", "events", "history"))]
-            list(pool.map(lambda path: told(lambda: asked.get(path)), questions))
-        told(lambda: asked.post("/v1/tables", {"game": "gumball_rally"}))
-        told(lambda: asked.post("/v1/players", {"name": "A"}))
-        told(lambda: Caller(door, "unknown").get("/v1/players/me"))
-        told(lambda: asked.get("/health/ready"))
-        told(lambda: asked.get("/v1/tables"))
+        with ThreadPoolExecutor(9) as pool:
+            read = [race.path, *(f"{race.path}/{p}" for p in ("actions", "events", "history"))]
+            read += ["/health/ready", "/v1/tables"]
+            questions = [partial(asked.get, path) for path in read]
+            questions += [partial(Caller(door, "unknown").get, "/v1/players/me")]
+            questions += [partial(asked.post, "/v1/players", {"name": "A"})]
+            questions += [partial(asked.post, "/v1/tables", {"game": "gumball_rally"})]
+            list(pool.map(told, questions))
         assert asked.get("/health/live").status_code == 200
         assert asked.get("/v1/games").status_code == 200
         assert asked.get("/metrics").status_code == 200

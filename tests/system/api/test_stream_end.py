@@ -2,9 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
 
 import httpx
 import pytest
@@ -16,6 +14,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.network.slow_reader import SlowReader, eventful_table
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import calling
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import Api
 from tests.support.tables.http_table import HttpTable
@@ -32,21 +31,21 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     front = create_app(settings)
     server = Server(front, settings)
     serving = asyncio.create_task(server.serve([narrow(settings.port)]))
-    await happens(lambda: server.started)
+    await eventually(lambda: server.started)
     streams = front.app.state.services.streams
     long = await asyncio.to_thread(eventful_table, http)
     slow_reader = SlowReader(settings.port, long)
     with httpx.Client(base_url=f"http://127.0.0.1:{settings.port}") as there:
         hear = open_stream(race.host.at(there), race.path)
         listener = await asyncio.to_thread(hear.__enter__)
-        await happens(lambda: listener.named("snapshot") and streams.open == 2)
+        await eventually(lambda: listener.named("snapshot") and streams.open == 2)
         server.should_exit = True  # what SIGTERM does
         for _ in range(TICKS):
             await asyncio.sleep(0.1)
         still_open = streams.open
         await asyncio.to_thread(hear.__exit__, None, None, None)
     slow_reader.close()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await serving
     assert still_open == 0
     assert listener.bye()["reason"] == "shutdown"
@@ -58,12 +57,6 @@ def narrow(port: int) -> socket.socket:
     listens.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     listens.bind(("127.0.0.1", port))
     return listens
-
-
-async def happens(what: Callable[[], Any]) -> None:
-    async with asyncio.timeout(30):
-        while not what():
-            await asyncio.sleep(0.01)
 
 
 def test_the_streams_of_an_erased_player_end_and_others_continue(race: HttpTable) -> None:

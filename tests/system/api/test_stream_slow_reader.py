@@ -9,6 +9,7 @@ from api.app import create_app
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.network.sse import Frame, frames, read_stream
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio
@@ -34,9 +35,7 @@ class Reader:
         return [frame for frame in frames(self.said.decode()) if frame.data]
 
     async def wait_for(self, event: str) -> None:
-        async with asyncio.timeout(30):
-            while event not in {frame.event for frame in self.frames()}:
-                await asyncio.sleep(0.01)
+        await eventually(lambda: event in {frame.event for frame in self.frames()})
 
 
 def asking(table: HttpTable, after: int, more: str = "") -> Any:
@@ -66,14 +65,10 @@ async def test_a_lagging_stream_ends_and_reconnects_without_a_gap(
         await reader.wait_for("message")
         for _ in range(BOUND):  # each is more than one event
             receipt = await asyncio.to_thread(race.step)
-        async with asyncio.timeout(30):
-            while (
-                app.app.state.services.streams._channels[race.id].version
-                < receipt.json()["version"]
-            ):
-                await asyncio.sleep(0.01)
+        newest = receipt.json()["version"]
+        await eventually(lambda: known_version(app, race) >= newest)
         reader.may_read.set()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await stream
     told = [int(frame.id) for frame in reader.frames() if frame.id]
     assert reader.frames()[-1].json == {"reason": "lagging", "next_after": told[-1]}
@@ -97,19 +92,21 @@ async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_sta
         for _ in range(4):
             receipt = await asyncio.to_thread(race.step)
         newest = receipt.json()["version"]
-        async with asyncio.timeout(30):
-            while app.app.state.services.streams._channels[race.id].version < newest:
-                await asyncio.sleep(0.01)
+        await eventually(lambda: known_version(app, race) >= newest)
         reader.may_read.set()
-        async with asyncio.timeout(30):
-            while newest not in (states := versions(reader)):
-                await asyncio.sleep(0.01)
+        await eventually(lambda: newest in versions(reader))
+        states = versions(reader)
         app.app.state.services.streams.close()
         await stream
     assert (states[0], states[-1]) == (begin, newest)
     assert len(states) <= 3  # one may have been under way with the first event
     ids = [int(frame.id) for frame in reader.frames() if frame.id]
     assert ids == list(range(begin + 1, newest + 1))
+
+
+def known_version(app: Any, table: HttpTable) -> int:
+    """Return the version of the table that the streams of this process have reached."""
+    return int(app.app.state.services.streams._channels[table.id].version)
 
 
 def versions(reader: Reader) -> list[int]:
@@ -121,7 +118,7 @@ async def test_who_never_reads_is_given_up(store: EmbeddedServer, race: HttpTabl
     app = create_app(Settings(redis_url=store.url, slow_seconds=0.2))
     reader = Reader()
     reader.may_read.clear()
-    async with app.app.lifespan(), asyncio.timeout(30):
+    async with app.app.lifespan(), asyncio.timeout(PATIENCE):
         await app(asking(race, 0), reader.receive, reader.send)
         assert app.app.state.services.streams.open == 0
 
@@ -131,7 +128,7 @@ async def test_a_process_that_ends_lets_go_of_everybody(
 ) -> None:
     app = create_app(Settings(redis_url=store.url))
     reader = Reader()
-    async with app.app.lifespan(), asyncio.timeout(30):
+    async with app.app.lifespan(), asyncio.timeout(PATIENCE):
         stream = asyncio.create_task(app(asking(race, 0), reader.receive, reader.send))
         await reader.wait_for("snapshot")
         app.app.state.services.streams.close()

@@ -28,9 +28,9 @@ MORE_MEGABYTES = 40
 
 @pytest.fixture(scope="module")
 def strict_api(store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    """An API process that waits one second for readers and serves few connections."""
+    """An API process that waits three seconds for readers and serves few connections."""
     bounds = {
-        "LUDOTHEQUE_WRITE_SECONDS": "1",
+        "LUDOTHEQUE_WRITE_SECONDS": "3",
         "LUDOTHEQUE_CONNECTIONS": str(CONNECTIONS),
         "LUDOTHEQUE_HELD_MEGABYTES": "2",
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PROGRAM_SECONDS, until
 from tests.support.servers.serve_process import ServeProcess
 
 PLAYER = ROOT / "openapi" / "clients" / "stream_player.py"
@@ -27,7 +27,7 @@ def test_it_gets_every_event_once_despite_a_lost_connection(tmp_path: Path) -> N
             serve.kill_all()
             until(lambda: troubles.read_text() != "")
             serve = ServeProcess(tmp_path / "var", serve.port).ready()
-            assert player.wait(180) == 0, troubles.read_text()
+            assert player.wait(PROGRAM_SECONDS) == 0, troubles.read_text()
         finally:
             player.kill()
             player.wait()

@@ -21,12 +21,12 @@ from store.embedded.server import EmbeddedServer
 from store.jobs import BOTS, MOST_BOT_JOBS, RqJobs, queue
 from store.log import RedisEventLog
 from tests.support.players.bot_party import bot_party
+from tests.support.servers.polling import PATIENCE
 from tests.support.tables.party import Party
 from workers import jobs
 from workers.composition.timers import timers_process
 
 pytestmark = pytest.mark.anyio
-PATIENCE = 60.0  # two cores may be busy with other tests
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from domain.table.state import Running
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 from tests.support.tables.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +29,6 @@ pytestmark = pytest.mark.anyio
 TABLES, QUESTIONS = 200, 2
 CLOCK = 2  # seconds per decision
 KILLED = 3
-PATIENCE = 120.0
 
 
 class Pollers:

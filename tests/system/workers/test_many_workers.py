@@ -19,6 +19,7 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.network.webhook_receiver import Receiver
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import Program, working
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
@@ -28,7 +29,6 @@ from workers.supervisor.supervisor import WORKERS
 pytestmark = pytest.mark.anyio
 
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
-PATIENCE = 60.0
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from store.deadlines import RedisDeadlines
 from store.heartbeat import RedisHeartbeat
 from store.keyspace import events, partition
 from store.log import RedisEventLog
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.stores.cluster import Cluster
-from tests.support.stores.cluster_tables import PATIENCE, appended, table_at, table_elsewhere, taken
+from tests.support.stores.cluster_tables import appended, table_at, table_elsewhere, taken
 from tests.support.stores.late_read import read_late
 from tests.support.tables.commits import commit, table_id
 
@@ -31,7 +31,7 @@ async def test_who_hangs_keeps_nobody_else_from_going_on(
     for table in (lost, kept):
         await log.append(commit(table))
     away.sleep()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(StoreUnavailable):
             await RedisEventLog(hasty).read(lost)
         assert await log.append(commit(kept, 1)) == Appended(2, 2)
@@ -127,7 +127,7 @@ async def test_a_read_that_a_hanging_server_executes_late_is_handed_out_again(
     table = table_at(whole, hanging)
     async with aclosing(ClusterConsumerGroup(whole.url, name, "one", idle_ms=600_000)) as group:
         await group.start()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await _read_all(group)
             hanging.sleep()
             while partition(table) not in group._unsure:

@@ -17,8 +17,9 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
 from store.versions import FIRST_GENERATION
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster, Moving
-from tests.support.stores.cluster_tables import PATIENCE, appended, table_at, taken
+from tests.support.stores.cluster_tables import appended, table_at, taken
 from tests.support.tables.commits import commit, table_id
 
 pytestmark = pytest.mark.anyio

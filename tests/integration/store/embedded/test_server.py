@@ -14,10 +14,11 @@ from store.embedded import orphan
 from store.embedded.binary import find_binary
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.process_tree import found
 from tests.support.stores.servers import KINDS, running
 
-KEYS, PATIENCE = 15_000, 1.5
+KEYS, LOADING_SECONDS = 15_000, 1.5
 PARENT = """
 import sys, time
 from store.embedded.server import EmbeddedServer
@@ -30,19 +31,6 @@ time.sleep(60)
 
 def client(server: EmbeddedServer) -> "Redis":
     return Redis.from_url(server.url, protocol=2)
-
-
-def gone(pid: int, seconds: float = 5) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-        except FileNotFoundError:
-            return True
-        if state == "Z":
-            return True
-        time.sleep(0.02)
-    return False
 
 
 @pytest.fixture(params=KINDS)
@@ -115,7 +103,7 @@ def test_stopping_leaves_no_process_and_no_socket(kind: str, tmp_path: Path) -> 
     with running(kind, tmp_path) as server:
         pid = server.pid
     assert pid is not None
-    assert gone(pid)
+    until(lambda: found(pid) is None)
     assert not (tmp_path / "server.sock").exists()
     server.stop()
 
@@ -129,7 +117,7 @@ def test_it_has_a_session_of_its_own(kind: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child")
 def test_it_does_not_outlive_a_killed_parent(kind: str, tmp_path: Path) -> None:
     pid = killed_parent(kind, tmp_path)
-    assert gone(pid)
+    until(lambda: found(pid) is None)
     with running(kind, tmp_path) as server, client(server) as redis:
         assert redis.ping()
 
@@ -139,11 +127,10 @@ def test_an_orphan_is_stopped_before_the_next_start(kind: str, tmp_path: Path) -
     settings += ["--dir", str(tmp_path), "--pidfile", str(tmp_path / orphan.PID_FILE)]
     left = subprocess.Popen([str(find_binary(kind)), *settings], stdout=subprocess.DEVNULL)
     try:
-        while orphan.running(tmp_path) is None:
-            time.sleep(0.01)
+        until(lambda: orphan.running(tmp_path) is not None)
         with running(kind, tmp_path) as server, client(server) as redis:
             assert redis.info("server")["process_id"] == server.pid
-            assert left.wait(5) == 0
+            assert left.wait(PATIENCE) == 0
     finally:
         left.kill()
         left.wait()
@@ -161,11 +148,6 @@ def test_a_server_that_cannot_start_says_why(kind: str, tmp_path: Path) -> None:
         pass
 
 
-def wait_for(server: EmbeddedServer) -> None:
-    while not server.answers():
-        time.sleep(0.01)
-
-
 def slow_to_load(directory: Path) -> EmbeddedServer:
     """Return a server whose history takes about two seconds to load."""
     with (
@@ -176,7 +158,7 @@ def slow_to_load(directory: Path) -> EmbeddedServer:
         for number in range(KEYS):
             together.set(f"key{number}", number)
         together.execute()
-    return EmbeddedServer(directory, patience=PATIENCE, options={"key-load-delay": "100"})
+    return EmbeddedServer(directory, patience=LOADING_SECONDS, options={"key-load-delay": "100"})
 
 
 def test_loading_may_take_longer_than_a_start_without_progress(tmp_path: Path) -> None:
@@ -184,7 +166,7 @@ def test_loading_may_take_longer_than_a_start_without_progress(tmp_path: Path) -
     began = time.monotonic()
     server.start()
     try:
-        assert time.monotonic() - began > PATIENCE
+        assert time.monotonic() - began > LOADING_SECONDS
         assert server.progress is not None
         assert 0 < server.progress.loaded <= server.progress.total
         with client(server) as redis:
@@ -202,7 +184,7 @@ def test_loading_without_progress_is_given_up(tmp_path: Path) -> None:
         assert server.pid is not None
         os.kill(server.pid, signal.SIGSTOP)
         with pytest.raises(CannotStart, match="loaded nothing for"):
-            wait_for(server)
+            until(server.answers)
     finally:
         server.stop(signal.SIGKILL)
 

@@ -14,6 +14,7 @@ from store.feeds.consumer_group import ConsumerGroupBase, RedisConsumerGroup
 from store.keyspace import partition
 from store.log import RedisEventLog
 from tests.support.network.dropping_proxy import DroppingProxy
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.every_node import on_every_node
 from tests.support.stores.late_read import read_late
@@ -62,10 +63,10 @@ async def test_starting_again_keeps_the_place(log: RedisEventLog, join: Joining)
 async def test_taking_waits_for_a_commit(log: RedisEventLog, join: Joining) -> None:
     group, table = join("a"), table_id()
     await group.start()
-    waiting = asyncio.create_task(group.take(10, 3000))
-    await asyncio.sleep(0.05)
+    waiting = asyncio.create_task(group.take(10, 1000 * 2 * round(PATIENCE)))
+    await asyncio.sleep(0)
     await log.append(commit(table))
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE):
         assert tables(await waiting) == [table]
 
 
@@ -76,7 +77,7 @@ async def test_each_commit_is_for_one_consumer(log: RedisEventLog, join: Joining
     await a.start()
     await b.start()
     taken = await a.take(1, 50)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while len(taken) < len(opened):
             taken += await a.take(1, 50) + await b.take(100, 50)
     assert tables(taken) == sorted(opened)
@@ -88,8 +89,7 @@ async def test_what_a_dead_consumer_took_goes_to_another(log: RedisEventLog, joi
     await alive.start()
     await log.append(commit(table))
     assert tables(await dead.take(10, 50)) == [table]
-    await asyncio.sleep(0.1)
-    assert tables(await alive.take(10, 50)) == [table]
+    assert tables(await eventually(lambda: alive.take(10, 50))) == [table]
 
 
 async def test_what_came_to_nothing_is_handed_out_again(log: RedisEventLog, join: Joining) -> None:
@@ -157,11 +157,7 @@ async def test_a_read_that_is_executed_after_its_reply_was_lost_is_handed_out_ag
     assert await group.take(10, 1) == []  # it holds nothing yet
     await log.append(commit(table))
     await read_late(client, "projector", "a", table)
-    taken: list[FeedEntry] = []
-    async with asyncio.timeout(60):
-        while not taken:
-            taken = await group.take(10, 50)
-    assert tables(taken) == [table]
+    assert tables(await eventually(lambda: group.take(10, 50))) == [table]
     await group.aclose()
 
 
@@ -173,7 +169,7 @@ async def test_lag_counts_what_is_not_acknowledged(log: RedisEventLog, join: Joi
         await log.append(commit(table_id()))
     assert await group.lag() == 5
     taken: list[FeedEntry] = []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while len(taken) < 5:
             taken += await group.take(10, 50)
     assert await group.lag() == 5

@@ -13,6 +13,7 @@ from store.client.replies import ReplyLost
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.servers import TcpServer
 from tests.support.tables.commits import commit, table_id
@@ -41,7 +42,7 @@ async def test_a_commit_wakes_who_waits_for_its_table(
     await log.append(commit(table))
     waiting = asyncio.create_task(follower.wait(table, 1, 30))
     elsewhere = asyncio.create_task(follower.wait(other, 0, 0.3))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await soon(log, table, 1)
         assert await waiting is True
     assert await elsewhere is False
@@ -51,7 +52,7 @@ async def test_many_who_wait_are_all_woken(log: RedisEventLog, follower: Followe
     table = table_id()
     await log.append(commit(table))
     waiting = [asyncio.create_task(follower.wait(table, 1, 30)) for _ in range(200)]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await soon(log, table, 1)
         assert all(await asyncio.gather(*waiting))
 
@@ -61,7 +62,7 @@ async def test_a_commit_that_came_before_the_wait_is_not_missed(
 ) -> None:
     table = table_id()
     await log.append(commit(table, 0, 3))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         assert await follower.wait(table, 2, 30) is True
     assert await follower.wait(table, 3, 0.1) is False
 
@@ -93,7 +94,7 @@ async def test_closing_wakes_everyone(server: AnyServer, log: RedisEventLog) -> 
     waiting = asyncio.create_task(follower.wait(table_id(), 0, 30))
     await asyncio.sleep(0.05)
     await follower.aclose()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await waiting
 
 
@@ -106,7 +107,7 @@ async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer
     own.kill()
     await asyncio.to_thread(own.start)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await soon(log, table, 0)
             assert await waiting is True
     finally:

@@ -27,6 +27,7 @@ from tests.support.histories.public_log import (
     started,
     writer_on,
 )
+from tests.support.servers.polling import eventually
 from tests.support.tables.commits import commit, table_id
 from workers.log_writer import LogSetBack
 
@@ -206,10 +207,8 @@ async def test_what_a_store_may_still_lose_is_not_logged(
         queue = keyspace.log_queue(keyspace.partition(young))
         await client.execute("XADD", queue, f"{future}-0", "t", young, "e", bundle)
         writer, count = writer_on(client, tmp_path), 0
-        async with asyncio.timeout(60):
-            while count < 2:
-                count += await writer.write()
-                await asyncio.sleep(0.1)
+        while count < 2:
+            count += await eventually(writer.write)
         require_each_once(entries_in(tmp_path), [old])
     finally:
         await set_everywhere(client, "appendfsync", "no")  # as all tests have it

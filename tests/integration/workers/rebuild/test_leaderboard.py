@@ -19,6 +19,7 @@ from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.leaderboard import RedisLeaderboardStore, row_name
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.read_models import (
     leaderboard_fold_on,
     leaderboard_rebuild_on,
@@ -98,9 +99,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
         reports.append(await leaderboard_rebuild_on(patient).run())
         await asyncio.sleep(0.05)
     parties = await playing
-    async with asyncio.timeout(30):
-        while await leaderboard.store.position() < 3:
-            await asyncio.sleep(0.02)
+    await eventually(lambda: all_counted(leaderboard))
     work.cancel()
     with suppress(asyncio.CancelledError):
         await work
@@ -110,6 +109,10 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     assert (last.position, last.standings, last.same) == (3, 9, 9)
     found = await board(leaderboard)
     assert {each.player for each in found} == {p for party in parties for p in party.players}
+
+
+async def all_counted(leaderboard: Leaderboard) -> bool:
+    return await leaderboard.store.position() == 3
 
 
 async def test_two_at_once_end_with_one_of_them(
@@ -135,7 +138,7 @@ async def test_a_rebuild_survives_a_moment_without_a_store(tmp_path: Path, model
         await asyncio.sleep(0.3)
         assert not rebuilding.done()
         server.start()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             report = await rebuilding
         await client.aclose()
         assert msgspec.to_builtins(report)["flipped"]

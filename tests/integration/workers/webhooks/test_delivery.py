@@ -1,7 +1,7 @@
 """Deliveries are stored once and sent until they arrive, by any worker."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import pytest
@@ -24,6 +24,7 @@ from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.network.webhook_receiver import Receiver, receiving
+from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party, asks, seated, start, started
 from workers.loop import repeat
 from workers.webhooks.courier import Courier
@@ -75,16 +76,12 @@ async def working(
         await client.aclose()
 
 
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not true():
-            await asyncio.sleep(0.02)
+async def nothing_waits(hooks: RedisWebhookStore) -> bool:
+    return not await hooks.waiting()
 
 
-async def until_nothing_waits(hooks: RedisWebhookStore) -> None:
-    async with asyncio.timeout(30):
-        while await hooks.waiting():
-            await asyncio.sleep(0.02)
+async def is_delivered(hooks: RedisWebhookStore, hook: Hook) -> bool:
+    return (await log_of(hooks, hook))[0].status == "delivered"
 
 
 async def log_of(hooks: RedisWebhookStore, hook: Hook) -> list[Delivery]:
@@ -118,8 +115,8 @@ async def test_a_player_gets_each_notice_of_start_turns_and_end_once(
             await workers.enter_async_context(working(server.url, name))
         await start(party)
         last = await finish_of(party)
-        await until(lambda: len(receiver.of("table_finished")) == 1)
-        await until_nothing_waits(hooks)
+        await eventually(lambda: len(receiver.of("table_finished")) == 1)
+        await eventually(lambda: nothing_waits(hooks))
     turns = [h.version for h in await party.history() if asks(h.event, 0)]
     assert [each.told["data"]["version"] for each in receiver.of("table_finished")] == [last]
     told = [each.told["data"]["version"] for each in receiver.of("your_turn")]
@@ -146,7 +143,7 @@ async def test_a_spectator_gets_notices_of_the_named_table_and_a_stranger_none(
     async with working(server.url, "one"):
         await start(party)
         await party.finish()
-        await until(lambda: len(receiver.of("table_finished")) == 1)
+        await eventually(lambda: len(receiver.of("table_finished")) == 1)
     assert {each.told["data"]["webhook"] for each in receiver.received} == {watching.id}
     assert receiver.of("your_turn") == []
     assert await log_of(hooks, stranger) == []
@@ -164,7 +161,7 @@ async def test_a_fork_is_the_forkers_business_and_nobody_elses(
     copy = (await fork(tables, ByPlayer(forker), ForkTable(party.table, at))).table
     async with working(server.url, "one"):
         await Party(tables, copy, [forker] * 3).finish()
-        await until(lambda: len(receiver.of("table_finished")) == 1)
+        await eventually(lambda: len(receiver.of("table_finished")) == 1)
     told = await log_of(hooks, mine)
     assert {(each.table, each.event) for each in told} == {(copy, event) for event in ALL}
     assert await log_of(hooks, theirs) == []
@@ -178,10 +175,8 @@ async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
     receiver.answers = [500, 302]
     async with working(server.url, "one"):
         await start(party)
-        await until(lambda: len(receiver.received) == 3)
-        async with asyncio.timeout(30):
-            while (await log_of(hooks, hook))[0].status != "delivered":
-                await asyncio.sleep(0.02)
+        await eventually(lambda: len(receiver.received) == 3)
+        await eventually(lambda: is_delivered(hooks, hook))
     [delivery] = await log_of(hooks, hook)
     assert {each.id for each in receiver.received} == {delivery.id}
     assert [attempt.status for attempt in delivery.attempts] == [500, 302, 204]
@@ -196,11 +191,9 @@ async def test_a_webhook_that_always_fails_is_disabled_with_a_reason(
     receiver.answers = [500] * 1000
     async with working(server.url, "one"):
         await start(party)
-        async with asyncio.timeout(30):
-            while not await _disabled(hooks, hook):
-                await asyncio.sleep(0.02)
+        await eventually(lambda: _disabled(hooks, hook))
         await party.finish()
-        await until_nothing_waits(hooks)
+        await eventually(lambda: nothing_waits(hooks))
     assert "delivered" not in {each.status for each in await log_of(hooks, hook)}
     assert receiver.of("table_finished") == []
 
@@ -218,13 +211,11 @@ async def test_what_a_dead_worker_was_sending_is_sent_by_another_under_the_same_
     receiver.go_on.clear()
     async with working(server.url, "dies", lease_ms=500):
         await start(party)
-        await until(lambda: len(receiver.received) == 1)
+        await eventually(lambda: len(receiver.received) == 1)
     receiver.go_on.set()
     async with working(server.url, "lives"):
-        await until(lambda: len(receiver.received) >= 2)
-        async with asyncio.timeout(30):
-            while (await log_of(hooks, hook))[0].status != "delivered":
-                await asyncio.sleep(0.02)
+        await eventually(lambda: len(receiver.received) >= 2)
+        await eventually(lambda: is_delivered(hooks, hook))
     assert len({each.id for each in receiver.received}) == 1
 
 
@@ -239,8 +230,8 @@ async def test_notices_of_events_without_a_worker_are_sent_later(
     await start(party)
     await early.finish()
     async with working(server.url, "late"):
-        await until(lambda: len(receiver.of("table_finished")) == 1)
-        await until(lambda: len(receiver.of("table_started")) == 1)
+        await eventually(lambda: len(receiver.of("table_finished")) == 1)
+        await eventually(lambda: len(receiver.of("table_started")) == 1)
     own = [each for each in await log_of(hooks, hook) if each.event == "table_started"]
     assert own == []  # that was before it was made
 
@@ -255,9 +246,9 @@ async def test_one_who_answers_slowly_keeps_nobody_else_waiting(
         await hooked(hooks, party.players[1], receiver.url)
         async with working(server.url, "one"):
             await start(party)
-            await until(lambda: len(slow.received) >= 1)
+            await eventually(lambda: len(slow.received) >= 1)
             await party.finish()
-            await until(lambda: len(receiver.of("table_finished")) == 1)
+            await eventually(lambda: len(receiver.of("table_finished")) == 1)
 
 
 async def test_nothing_is_lost_while_an_address_answers_503(
@@ -271,10 +262,10 @@ async def test_nothing_is_lost_while_an_address_answers_503(
         for party in parties:
             await start(party)
             await party.finish()
-        await until(lambda: len(receiver.received) > 5)
+        await eventually(lambda: len(receiver.received) > 5)
         receiver.answers.clear()
         refused = len(receiver.received) + 1  # one may be under way
-        await until_nothing_waits(hooks)
+        await eventually(lambda: nothing_waits(hooks))
     assert {each.status for each in await log_of(hooks, hook)} == {"delivered", "superseded"}
     told = [each.told for each in receiver.received[refused - 1 :]]
     assert len({each.id for each in receiver.received[refused:]}) >= 3 * len(parties) - 1
@@ -299,16 +290,14 @@ async def test_a_full_queue_is_said_and_what_waits_is_sent_after_enabling(
     async with working(server.url, "one", most=3, pauses=(0.2,) * 1000):
         for _ in range(4):
             await start(await seated(tables, host=anne))
-        async with asyncio.timeout(30):
-            while not await _disabled(hooks, hook):
-                await asyncio.sleep(0.02)
+        await eventually(lambda: _disabled(hooks, hook))
         assert "3 deliveries wait" in caplog.text
         receiver.answers.clear()
         await hooks.enable(hook)
-        await until_nothing_waits(hooks)
+        await eventually(lambda: nothing_waits(hooks))
         [lost] = [each for each in await log_of(hooks, hook) if each.status == "failed"]
         assert lost.reason is not None
         assert await hooks.redeliver(hook, lost.id, 3) == "queued"
-        await until_nothing_waits(hooks)
+        await eventually(lambda: nothing_waits(hooks))
     assert {each.status for each in await log_of(hooks, hook)} == {"delivered"}
     assert len(await log_of(hooks, hook)) == 4

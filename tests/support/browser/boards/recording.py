@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from domain.kernel.messages import Value
-
-PATIENCE = 120.0
+from tests.support.servers.polling import PATIENCE
 
 
 class Setup(Value, frozen=True):
