@@ -6,11 +6,12 @@ from typing import Any
 import httpx
 
 from openapi.load.counters import Counters
-from openapi.load.document import Request
-from openapi.load.problem import TRIES, problem_code, retry_after
+from openapi.play.document import Request
+from openapi.play.retrying import Retry, problem_code
 
 REQUEST_SECONDS = 10.0
 UNREADABLE = "unreadable_answer"
+RETRY = Retry()
 
 
 class RequestFailed(Exception):
@@ -42,19 +43,19 @@ class Client:
 
     async def _ask_until_answered(self, request: Request, token: str, due: float) -> Any:
         now, headers = asyncio.get_running_loop().time, request.headers(token)
-        for tries_left in reversed(range(TRIES)):
-            sent = now()
+        first, attempt = now(), 0
+        while True:
+            sent, attempt = now(), attempt + 1
             answer = await self._send(request, headers)
             if answer.is_success:
                 self._counters.answered(request.operation, due, sent, now())
                 return self._decode(request, answer)
             code = problem_code(answer)
             self._counters.errors[code] += 1
-            wait = retry_after(answer)
-            if wait is None or not tries_left:
-                break
-            await asyncio.sleep(wait)
-        raise RequestFailed(f"{request.operation}: {code}")
+            pause = RETRY.pause_after(attempt, now() - first, answer)
+            if pause is None:
+                raise RequestFailed(f"{request.operation}: {code}")
+            await asyncio.sleep(pause)
 
     def _decode(self, request: Request, answer: httpx.Response) -> Any:
         try:

@@ -5,15 +5,15 @@ players of two tables of a run are not matched with each other.
 """
 
 import random
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from openapi.load.document import Document, Request
+from openapi.play.document import Document
+from openapi.play.table import Step, Steps
 
 CLOCK_SECONDS = (3_600, 86_400)  # for each decision: longer than any run
 WAIT_SECONDS = 10
 PAGE = 20
-Asked = tuple[int, Request]  # index of the player, and what it asks
 
 
 def filters(game: str) -> Sequence[Mapping[str, str]]:
@@ -28,12 +28,12 @@ def filters(game: str) -> Sequence[Mapping[str, str]]:
     )
 
 
-def look(document: Document, game: str, rng: random.Random) -> Generator[Asked, Any, None]:
+def look(document: Document, game: str, rng: random.Random) -> Steps[None]:
     """Read a filtered page of the list, and the page after it."""
     chosen = {**rng.choice(filters(game)), "limit": PAGE}
-    page = yield 0, document.request("listTables", chosen)
+    page = yield Step(0, document.request("listTables", chosen))
     if page["next"] is not None:
-        yield 0, document.request("listTables", {**chosen, "cursor": page["next"]})
+        yield Step(0, document.request("listTables", {**chosen, "cursor": page["next"]}))
 
 
 def wish(game: str, seats: int, options: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:

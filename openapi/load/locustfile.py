@@ -18,15 +18,18 @@ from locust import HttpUser, constant, events, task
 from locust.argument_parser import LocustArgumentParser
 from locust.env import Environment
 
-from openapi.load import document
 from openapi.load.address import is_address, is_loopback
-from openapi.load.document import Document, Request
 from openapi.load.mix import TableKind, parse_mix, rotation, table_kinds
 from openapi.load.player_pool import Player
-from openapi.load.problem import TRIES, problem_code, retry_after
-from openapi.load.script import INVALID_ANSWER, ClosedEarly, Steps, TableScript
+from openapi.load.script import INVALID_ANSWER, ClosedEarly, TableScript
+from openapi.play import document
+from openapi.play.document import Document, Request
+from openapi.play.driving import perform
+from openapi.play.retrying import Retry, problem_code
+from openapi.play.table import Step
 
 AFTER_FAILURE_SECONDS = 1.0  # a server that rejects everything is not flooded
+RETRY = Retry()
 
 rng = random.Random()  # noqa: S311 - not for secrets
 
@@ -82,7 +85,7 @@ class Table(HttpUser):
             time.sleep(AFTER_FAILURE_SECONDS)
             return
         try:
-            self.perform(script.play())
+            perform(script.play(), self.paced)
         except RequestFailed:
             time.sleep(AFTER_FAILURE_SECONDS)
         except (ClosedEarly, *INVALID_ANSWER):
@@ -105,14 +108,11 @@ class Table(HttpUser):
             created = self.ask(self.api.request("createPlayer", body=body))
             self.players.append(Player(created["id"], created["token"]))
 
-    def perform(self, steps: Steps) -> None:
-        answer = None
-        with suppress(StopIteration):
-            while True:
-                step = steps.send(answer)
-                if step.begins and self.options.think:
-                    time.sleep(rng.expovariate(1 / self.options.think))
-                answer = self.ask(step.request, self.players[step.player].token)
+    def paced(self, step: Step) -> Any:
+        """Send a step, after a pause if a journey begins with it."""
+        if step.begins and self.options.think:
+            time.sleep(rng.expovariate(1 / self.options.think))
+        return self.ask(step.request, self.players[step.player].token)
 
     def ask(self, request: Request, token: str = "", ignore_errors: bool = False) -> Any:
         """Return the decoded answer.
@@ -120,17 +120,17 @@ class Table(HttpUser):
         Errors while cleaning up are ignored: locust may stop a user between a request and its
         answer, and the server has then done more than the script knows.
         """
-        headers = request.headers(token)
-        for _ in range(TRIES):
+        headers, began, attempt = request.headers(token), time.monotonic(), 0
+        while True:
+            attempt += 1
             with self.send(request, headers) as answer:
                 if answer.ok and not answer.is_redirect:
                     return answer.json() if answer.content else None
                 answer.success() if ignore_errors else answer.failure(problem_code(answer))
-            wait = retry_after(answer)
-            if wait is None:
-                break
-            time.sleep(wait)
-        raise RequestFailed(request.operation)
+            pause = RETRY.pause_after(attempt, time.monotonic() - began, answer)
+            if pause is None:
+                raise RequestFailed(request.operation)
+            time.sleep(pause)
 
     def send(self, request: Request, headers: dict[str, str]) -> Any:
         return self.client.request(

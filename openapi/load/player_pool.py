@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from openapi.load.document import Document
+from openapi.play.document import Document
 
 Ask = Callable[..., Awaitable[Any]]  # takes a request and, optionally, a token
 

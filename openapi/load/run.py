@@ -13,11 +13,11 @@ import httpx
 
 from openapi.load.client import REQUEST_SECONDS, Client, RequestFailed
 from openapi.load.counters import Counters
-from openapi.load.document import Document
 from openapi.load.mix import TableKind, rotation
 from openapi.load.player_pool import PlayerPool
 from openapi.load.report import Profile
 from openapi.load.table_run import RunContext, TableRun
+from openapi.play.document import Document
 
 CLEAN_UP_SECONDS = 15.0
 ERASE_CONCURRENCY = 16

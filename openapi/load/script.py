@@ -5,26 +5,14 @@ Nothing here uses a network or a clock, so that the load kit and locust play the
 
 import hashlib
 import random
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from openapi.load import lobby
-from openapi.load.document import Document, Request, Unsuitable
 from openapi.load.mix import TableKind
-
-
-@dataclass(frozen=True)
-class Step:
-    """One request; `player` is an index, `begins` the journey that begins here after a pause."""
-
-    player: int
-    request: Request
-    begins: str = ""
-
-
-Steps = Generator[Step, Any, None]
+from openapi.play.document import Document, Unsuitable
+from openapi.play.table import RUNNING, Step, Steps, Table
 
 FINISHED = "finished"
 EARLY = 0.02  # people rarely resign or stop
@@ -53,43 +41,39 @@ class TableScript:
     players: Sequence[str]  # their ids
     rng: random.Random
     sealed: float = 0.0  # the chance that a player gives sealed luck
-    table: Mapping[str, Any] = field(default_factory=dict)  # path parameters of the table
-    seats: dict[int, int] = field(default_factory=dict)  # seat -> index of its player
     shares: dict[int, bytes] = field(default_factory=dict)  # of the luck, by index of the player
-    status: str = ""  # of the closed table
     early: float = EARLY  # the chance that players end the table before its game is over
     endings: set[str] = field(default_factory=lambda: {FINISHED})  # with which it may close
     resigned: int | None = None  # index of the player who resigned
     lobby: float = 0.0  # the chance that the players find each other in the lobby
     seeks: dict[int, Mapping[str, Any]] = field(default_factory=dict)  # path parameters, by player
 
-    def play(self) -> Steps:
-        if self._is_sought():
-            yield from self._seek()
-        else:
-            yield from self._open()
+    def __post_init__(self) -> None:
+        self.table = Table(self.document, self.players)
+
+    def play(self) -> Steps[None]:
+        table = self.table
+        yield from self._seek() if self._is_sought() else self._open()
         turns, last = 0, self._last_turn()
-        while (seen := (yield self._step(0, "getTable", begins="turn")))["status"] == "running":
-            self._update_seats(seen)
+        while (seen := (yield from table.look(begins="turn")))["status"] == RUNNING:
             turns += 1
             if turns == last:
                 yield from self._end_early()
                 continue
-            for n, seat in enumerate(seen["decision"]["seats"]):
+            for n, seat in enumerate(table.awaited(seen)):
                 yield from self._turn(seat, begins="turn" if n else "")
-        self.status = seen["status"]
-        yield self._step(0, "getHistory", begins="audit")
-        if self.status not in self.endings:
-            raise ClosedEarly(self.status)
+        yield table.step(0, "getHistory", begins="audit")
+        if table.status not in self.endings:
+            raise ClosedEarly(table.status)
 
-    def leave(self) -> Steps:
+    def leave(self) -> Steps[None]:
         """Give up seats and seeks still held: no table waits for players who are gone."""
         for player, seek in self.seeks.items():
             yield Step(player, self.document.request("deleteSeek", seek))
-        if self.table and not self.status:
-            for seat, player in self.seats.items():
+        if self.table.place and not self.table.closed:
+            for seat, player in self.table.seats.items():
                 if player != self.resigned:
-                    yield self._step(player, "leaveSeat", seat=seat)
+                    yield self.table.step(player, "leaveSeat", seat=seat)
 
     def _last_turn(self) -> int | None:
         """Return the turn at which the players of this table end it early, if they do."""
@@ -97,28 +81,24 @@ class TableScript:
             return None
         return self.rng.randint(1, LATEST_END)
 
-    def _end_early(self) -> Steps:
+    def _end_early(self) -> Steps[None]:
         """Let one player resign, for whom the server plays on, or all agree to end the table."""
         if self.rng.random() < 0.5:
             self.endings, self.resigned = {FINISHED, "resigned"}, len(self.players) - 1
-            yield self._step(self.resigned, "resign")
+            yield self.table.step(self.resigned, "resign")
             return
         self.endings = {"agreed"}
         for player in range(len(self.players)):
-            yield self._step(player, "agreeToEnd")
+            yield self.table.step(player, "agreeToEnd")
 
     def _is_sought(self) -> bool:
         """Return whether the players of this table find each other in the lobby."""
         several = len(self.players) > 1 and self.document.has("createSeek")
         return several and self.rng.random() < self.lobby
 
-    def _seek(self) -> Steps:
+    def _seek(self) -> Steps[None]:
         """Look at the list, then let everyone seek; the last one completes the match."""
-        looking = lobby.look(self.document, self.kind.game, self.rng)
-        answer = None
-        with suppress(StopIteration):
-            while True:
-                answer = yield Step(*looking.send(answer))
+        yield from lobby.look(self.document, self.kind.game, self.rng)
         body = lobby.wish(self.kind.game, self.kind.seats, self.kind.options, self.rng)
         for player in range(len(self.players)):
             seek = yield Step(player, self.document.request("createSeek", body=body))
@@ -128,24 +108,21 @@ class TableScript:
             seek = yield Step(player, self.document.request("getSeek", wanted))
             if seek["status"] != "matched":
                 raise ClosedEarly("unmatched")
-        self.table = self.document.follow("getSeek", seek, "getTable")
+        self.table.place = self.document.follow("getSeek", seek, "getTable")
         self.seeks = {}
 
-    def _open(self) -> Steps:
-        body = {"game": self.kind.game, "seats": self.kind.seats, "sit": True, "clock": None}
-        if self.kind.options:
-            body["options"] = self.kind.options
-        opened = yield Step(0, self.document.request("openTable", body=body))
-        self.table = self.document.follow("openTable", opened, "getTable")
-        self._update_seats(opened)
-        for player in range(1, len(self.players)):
-            taken = yield self._step(player, "takeSeat", body={})
-            self.seats[taken["seat"]] = player
+    def _open(self) -> Steps[None]:
+        kind, table = self.kind, self.table
+        options = {"options": kind.options} if kind.options else {}
+        opened = yield from table.open(
+            game=kind.game, seats=kind.seats, sit=True, clock=None, **options
+        )
+        yield from table.fill()
         yield from self._seal(opened["id"])
-        yield self._step(0, "startTable")
+        yield from table.start()
         yield from self._reveal()
 
-    def _seal(self, table: str) -> Steps:
+    def _seal(self, table: str) -> Steps[None]:
         """Give sealed luck, as the example clients do; the other players give none."""
         if not self.document.has("sealLuck"):
             return
@@ -153,35 +130,22 @@ class TableScript:
             if self.rng.random() < self.sealed:
                 share = self.shares[player] = self.rng.randbytes(SHARE_BYTES)
                 body = {"commitment": commitment(table, id_, share)}
-                yield self._step(player, "sealLuck", body=body)
+                yield self.table.step(player, "sealLuck", body=body)
 
-    def _reveal(self) -> Steps:
+    def _reveal(self) -> Steps[None]:
         """Read the history that a client checks first, and reveal; the last share is the deal."""
         for player, share in self.shares.items():
-            yield self._step(player, "getHistory")
-            yield self._step(player, "revealLuck", body={"share": share.hex()})
+            yield self.table.step(player, "getHistory")
+            yield self.table.step(player, "revealLuck", body={"share": share.hex()})
 
-    def _turn(self, seat: int, begins: str) -> Steps:
+    def _turn(self, seat: int, begins: str) -> Steps[None]:
         """List the actions, send one of them, and let another player read the new events."""
-        player = self.seats[seat]
-        listed = yield self._step(player, "listActions", begins=begins, seat=seat)
-        if not listed["actions"]:
+        turn = yield from self.table.turn(seat, begins)
+        if turn is None:
             return
-        command = self.rng.choice(listed["actions"])["command"]
-        yield self._step(player, "sendCommand", body=command, seat=seat)
-        other = (player + 1) % len(self.players)
-        yield self._step(other, "listEvents", after=listed["version"])
-
-    def _update_seats(self, seen: Mapping[str, Any]) -> None:
-        """Read who holds each seat: a player may hold several, and seat numbers may change."""
-        index = {player: n for n, player in enumerate(self.players)}
-        self.seats = {each["seat"]: index[each["player"]] for each in seen["seats"]}
-
-    def _step(
-        self, player: int, operation: str, begins: str = "", body: Any = None, **parameters: Any
-    ) -> Step:
-        request = self.document.request(operation, {**self.table, **parameters}, body)
-        return Step(player, request, begins)
+        yield from self.table.send(turn, self.rng.choice(turn.actions)["command"])
+        other = (turn.player + 1) % len(self.players)
+        yield self.table.step(other, "listEvents", after=turn.version)
 
 
 def commitment(table: str, player: str, share: bytes) -> str:

@@ -12,14 +12,14 @@ from typing import Any
 
 import httpx
 
-from openapi.load import document
 from openapi.load.counters import Counters, spreads, spreads_with_all, table_counts
-from openapi.load.document import Document
 from openapi.load.mix import BadMix, MixEntry, TableKind, table_kinds
 from openapi.load.report import Profile, Report, Second
 from openapi.load.run import LoadGenerator, http_client
 from openapi.load.script import INVALID_ANSWER
 from openapi.load.watch import Watch
+from openapi.play import document
+from openapi.play.document import Document
 
 LAST_ROW_SECONDS = 0.5  # a shorter rest gets no row of its own
 DOCUMENT_SECONDS = 10.0  # timeout for the document and the list of games

@@ -9,10 +9,12 @@ from typing import Any
 
 from openapi.load.client import Client, RequestFailed
 from openapi.load.counters import Counters
-from openapi.load.document import Document, Request
 from openapi.load.mix import TableKind
 from openapi.load.player_pool import Player, PlayerPool
-from openapi.load.script import INVALID_ANSWER, ClosedEarly, Steps, TableScript
+from openapi.load.script import INVALID_ANSWER, ClosedEarly, TableScript
+from openapi.play.document import Document, Request
+from openapi.play.driving import perform_async
+from openapi.play.table import Step
 
 SEATING = "seating"
 UNEXPECTED = "unexpected_answer"  # valid JSON, but not what the document promises
@@ -53,7 +55,7 @@ class TableRun:
             self.script = TableScript(
                 context.document, self._kind, ids, self._rng, context.sealed, lobby=context.lobby
             )
-            await self._perform(self.script.play())
+            await perform_async(self.script.play(), self._paced)
         except INVALID_ANSWER as error:
             context.counters.errors[UNEXPECTED] += 1
             raise RequestFailed(repr(error)) from error
@@ -72,13 +74,10 @@ class TableRun:
         self._context.pool.release(self._players)
         self._players = []
 
-    async def _perform(self, steps: Steps) -> None:
-        answer = None
-        with suppress(StopIteration):
-            while True:
-                step = steps.send(answer)
-                due = await self._begin_journey(step.begins) if step.begins else None
-                answer = await self._ask(step.request, self._players[step.player].token, due)
+    async def _paced(self, step: Step) -> Any:
+        """Send a step; if a journey begins with it, when that is due."""
+        due = await self._begin_journey(step.begins) if step.begins else None
+        return await self._ask(step.request, self._players[step.player].token, due)
 
     async def _ask(self, request: Request, token: str = "", due: float | None = None) -> Any:
         """Send a request; the first one of a table is due when the table is due."""

@@ -9,8 +9,8 @@ import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
 from openapi.load.counters import Counters
-from openapi.load.document import Document
 from openapi.load.report import Measure, Second
+from openapi.play.document import Document
 
 MEMORY = "process_resident_memory_bytes"
 LAG = re.compile(r"_lag(_|$)")

@@ -49,7 +49,11 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     with zipfile.ZipFile(tmp_path / made.stdout.split()[-1]) as wheel:
         names = wheel.namelist()
     packed = {name for name in names if name.startswith("openapi/")}
-    kit = {f"openapi/load/{file.name}" for file in (ROOT / "openapi" / "load").glob("*.*")}
+    kit = {
+        file.relative_to(ROOT).as_posix()
+        for folder in ("load", "play")
+        for file in (ROOT / "openapi" / folder).glob("*.*")
+    }
     assert packed == kit | {"openapi/__init__.py"}
     assert {
         f"api/pages/documentation/text/{file.relative_to(ROOT).as_posix()}"

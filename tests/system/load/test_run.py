@@ -21,9 +21,9 @@ from openapi.load.own_server import HOST, answers
 from openapi.load.player_pool import PlayerPool
 from openapi.load.report import Profile, Report, read, saved
 from openapi.load.table_run import RunContext, TableRun
-from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.reports import report
 from tests.support.paths import ROOT
+from tests.support.players.api_document import API
 from tests.support.servers.polling import PATIENCE
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import Api
@@ -124,7 +124,7 @@ async def _visiting(
 ) -> tuple[str, Counters]:
     """The status of a table played to its end, or left after an operation; and what was counted."""
     counters = Counters()
-    context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: 0.0, sealed, lobby)
+    context = RunContext(API, PlayerPool(API), counters, lambda _: 0.0, sealed, lobby)
     async with httpx.AsyncClient(base_url=base) as http:
         due = asyncio.get_running_loop().time()
         run = TableRun(context, KIND, Client(http, counters), random.Random(1), due)
@@ -136,7 +136,7 @@ async def _visiting(
         await asyncio.wait([playing])
         await run.leave()
         assert run.script is not None
-        asked = DOCUMENT.request("getTable", run.script.table)
+        asked = API.request("getTable", run.script.table.place)
         return str((await http.get(asked.path)).json()["status"]), counters
 
 

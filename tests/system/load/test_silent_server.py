@@ -12,7 +12,7 @@ from openapi.load.mix import TableKind
 from openapi.load.player_pool import Player
 from openapi.load.report import Profile
 from openapi.load.run import LoadGenerator
-from tests.support.load.fake_server import DOCUMENT
+from tests.support.players.api_document import API
 from tests.support.servers.polling import PROGRAM_SECONDS, eventually
 from tests.support.servers.ports import free_port
 
@@ -40,9 +40,7 @@ async def silent(most: int, hurried: bool = False, scheme: str = "http") -> Load
         seconds=PROGRAM_SECONDS,
     )
     base, tls = f"{scheme}://127.0.0.1:{port}", ssl.create_default_context()
-    generator = LoadGenerator(
-        base, tls, DOCUMENT, [TableKind("house", 1)], profile, random.Random(1)
-    )
+    generator = LoadGenerator(base, tls, API, [TableKind("house", 1)], profile, random.Random(1))
     async with await asyncio.start_server(say_nothing, "127.0.0.1", port):
         playing = asyncio.create_task(generator.play())
         await eventually(lambda: generator.counters.late["arrival"].count >= ENOUGH)

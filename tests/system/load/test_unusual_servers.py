@@ -14,8 +14,8 @@ from openapi.load import run
 from openapi.load.command import CANNOT, NOTHING_PLAYED, load
 from openapi.load.mix import TableKind
 from openapi.load.report import Profile, Report, read
-from tests.support.load.fake_server import DOCUMENT
 from tests.support.load.scripted_server import ScriptedServer, served
+from tests.support.players.api_document import API
 from tests.support.servers.polling import eventually
 from tests.support.servers.processes import Api
 
@@ -123,7 +123,7 @@ def test_the_same_seed_gives_every_table_the_same_luck(monkeypatch: pytest.Monke
     async def first(number: int) -> list[tuple[str, float]]:
         seen.clear()
         mix, tls = [TableKind("a", 1), TableKind("b", 1, 2.0)], ssl.create_default_context()
-        generator = run.LoadGenerator("http://house", tls, DOCUMENT, mix, profile, random.Random(7))
+        generator = run.LoadGenerator("http://house", tls, API, mix, profile, random.Random(7))
         playing = asyncio.create_task(generator.play())
         await eventually(lambda: len(seen) >= number)
         generator.stop()

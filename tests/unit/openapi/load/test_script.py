@@ -8,22 +8,23 @@ import pytest
 
 from domain.fairness.seed import sealed_luck
 from domain.kernel.ids import PlayerId, TableId
-from openapi.load.document import Document
 from openapi.load.mix import TableKind
-from openapi.load.script import ClosedEarly, Step, TableScript
-from tests.support.load.fake_server import DOCUMENT
+from openapi.load.script import ClosedEarly, TableScript
+from openapi.play.document import Document
+from openapi.play.table import Step
+from tests.support.players.api_document import API
 
 PLAYERS = ["anne", "bob", "cleo"]
 SEATS = [{"seat": n, "player": player} for n, player in enumerate(PLAYERS)]
 KIND = TableKind("house", len(PLAYERS))
 
 
-def script(sealed: float, document: Document = DOCUMENT) -> TableScript:
+def script(sealed: float, document: Document = API) -> TableScript:
     return TableScript(document, KIND, PLAYERS, random.Random(1), sealed, early=0.0)
 
 
 def answer(step: Step, status: str) -> dict[str, Any]:
-    seat = {"seat": step.player, "id": "t", "seats": SEATS}
+    seat = {"seat": step.player, "id": "t", "seats": SEATS, "version": 1, "head": "00"}
     return {**seat, "status": status, "decision": {"seats": []}}
 
 
@@ -39,7 +40,7 @@ def steps(table: TableScript, status: str = "finished") -> list[Step]:
         return sent
 
 
-def told(sent: list[Step]) -> list[tuple[int, str]]:
+def operations(sent: list[Step]) -> list[tuple[int, str]]:
     return [(step.player, step.request.operation) for step in sent]
 
 
@@ -49,7 +50,7 @@ def test_players_commit_before_the_start_and_reveal_before_the_first_turn() -> N
     sealed = [(n, "sealLuck") for n in range(3)]
     revealed = [(n, name) for n in range(3) for name in ("getHistory", "revealLuck")]
     closed = [(0, "getTable"), (0, "getHistory")]
-    assert told(sent) == [*seated, *sealed, (0, "startTable"), *revealed, *closed]
+    assert operations(sent) == [*seated, *sealed, (0, "startTable"), *revealed, *closed]
 
 
 def test_the_share_is_the_one_that_was_committed_to() -> None:
@@ -65,12 +66,12 @@ def test_the_share_is_the_one_that_was_committed_to() -> None:
 
 
 def test_a_lazy_player_does_nothing_about_luck() -> None:
-    names = [name for _, name in told(steps(script(0.0)))]
+    names = [name for _, name in operations(steps(script(0.0)))]
     assert names == ["openTable", "takeSeat", "takeSeat", "startTable", "getTable", "getHistory"]
 
 
 def test_who_sealed_is_who_reveals() -> None:
-    sent = told(steps(script(0.5)))
+    sent = operations(steps(script(0.5)))
     sealed = [player for player, name in sent if name == "sealLuck"]
     assert 0 < len(sealed) < len(PLAYERS)
     assert sealed == [player for player, name in sent if name == "revealLuck"]
@@ -79,11 +80,11 @@ def test_who_sealed_is_who_reveals() -> None:
 def test_on_a_server_without_sealed_luck_everybody_is_lazy() -> None:
     paths = {
         path: item
-        for path, item in DOCUMENT._content["paths"].items()
+        for path, item in API._content["paths"].items()
         if not path.endswith(("/luck", "/luck/reveal"))
     }
-    plain = Document({**DOCUMENT._content, "paths": paths})
-    assert told(steps(script(1.0, plain))) == told(steps(script(0.0)))
+    plain = Document({**API._content, "paths": paths})
+    assert operations(steps(script(1.0, plain))) == operations(steps(script(0.0)))
 
 
 @pytest.mark.parametrize("status", ["withheld", "abandoned"])
@@ -105,13 +106,13 @@ class Ended:
             self.agreed.add(step.player)
         resigned = any(name == "resign" for _, name in self.sent)
         over = "agreed" if len(self.agreed) == len(PLAYERS) else "finished" if resigned else ""
-        return {**answer(step, over or "running"), "actions": [], "version": 1}
+        return {**answer(step, over or "running"), "actions": []}
 
 
 def ended(seed: int) -> list[str]:
     """Return the operations of a table that its players end early."""
     server, rng = Ended(), random.Random(seed)
-    play = TableScript(DOCUMENT, KIND, PLAYERS, rng, 0.0, early=1.0).play()
+    play = TableScript(API, KIND, PLAYERS, rng, 0.0, early=1.0).play()
     try:
         step = next(play)
         while True:
@@ -149,7 +150,7 @@ class Matched:
 def sought(status: str) -> tuple[TableScript, list[Step]]:
     """Play a table of the lobby; return its script and its steps."""
     server, sent = Matched(status), []
-    table = TableScript(DOCUMENT, KIND, PLAYERS, random.Random(1), 1.0, early=0.0, lobby=1.0)
+    table = TableScript(API, KIND, PLAYERS, random.Random(1), 1.0, early=0.0, lobby=1.0)
     play = table.play()
     with suppress(StopIteration, ClosedEarly):
         step = next(play)
@@ -163,7 +164,7 @@ def test_players_filter_the_list_and_seek_until_they_are_matched() -> None:
     table, sent = sought("matched")
     looked = [(0, "listTables"), (0, "listTables")]
     seeks = [(n, name) for name in ("createSeek", "getSeek") for n in range(3)]
-    assert told(sent) == [*looked, *seeks, (0, "getTable"), (0, "getHistory")]
+    assert operations(sent) == [*looked, *seeks, (0, "getTable"), (0, "getHistory")]
     bodies = [step.request.body for step in sent if step.request.operation == "createSeek"]
     assert bodies[0]["clock"]["seconds"] >= 3_600
     assert bodies == [bodies[0]] * 3
@@ -172,7 +173,7 @@ def test_players_filter_the_list_and_seek_until_they_are_matched() -> None:
 
 def test_players_who_are_not_matched_give_up_their_seeks() -> None:
     table, sent = sought("waiting")
-    assert told(sent)[-1] == (0, "getSeek")
+    assert operations(sent)[-1] == (0, "getSeek")
     left = list(table.leave())
-    assert told(left) == [(n, "deleteSeek") for n in range(3)]
+    assert operations(left) == [(n, "deleteSeek") for n in range(3)]
     assert [step.request.path for step in left] == [f"/v1/seeks/s{n}" for n in range(3)]

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import httpx
 import pytest
@@ -11,11 +13,47 @@ from openapi.load.counters import Counters
 from openapi.load.mix import TableKind
 from openapi.load.player_pool import PlayerPool
 from openapi.load.table_run import RunContext, TableRun
-from tests.support.load.fake_server import DOCUMENT, FakeServer
+from tests.support.players.api_document import API
 
 STALL = 1.0
 THOUGHT = 0.05
 TURNS = 20
+Answer = Callable[[httpx.Request], Awaitable[httpx.Response | None]]
+
+
+class FakeServer:
+    """One player takes `turns` turns alone; `before` may answer instead of the server."""
+
+    def __init__(self, turns: int, before: Answer | None = None) -> None:
+        self._left = turns
+        self._before = before
+        self.asked: list[str] = []
+        self.keys: list[str | None] = []
+
+    def client(self) -> httpx.AsyncClient:
+        transport = httpx.MockTransport(self._answer)
+        return httpx.AsyncClient(transport=transport, base_url="http://house")
+
+    async def _answer(self, request: httpx.Request) -> httpx.Response:
+        self.keys.append(request.headers.get("Idempotency-Key"))
+        self.asked.append(f"{request.method} {request.url.path}")
+        if self._before is not None and (said := await self._before(request)) is not None:
+            return said
+        return httpx.Response(200, json=self._body(request))
+
+    def _body(self, request: httpx.Request) -> dict[str, Any]:
+        if request.url.path.endswith("/commands"):
+            self._left -= 1
+        return {
+            "id": "only",
+            "token": "secret",
+            "version": 1,
+            "head": "00",
+            "status": "running" if self._left else "finished",
+            "seats": [{"seat": 0, "player": "only"}],
+            "decision": {"seats": [0]},
+            "actions": [{"label": "Wait", "group": "Wait", "command": {"type": "house.wait"}}],
+        }
 
 
 def stalls_once() -> FakeServer:
@@ -31,7 +69,7 @@ def stalls_once() -> FakeServer:
 
 async def visited(house: FakeServer) -> Counters:
     counters = Counters()
-    context = RunContext(DOCUMENT, PlayerPool(DOCUMENT), counters, lambda _: THOUGHT)
+    context = RunContext(API, PlayerPool(API), counters, lambda _: THOUGHT)
     async with house.client() as http:
         due = asyncio.get_running_loop().time()
         kind, client = TableKind("house", 1), Client(http, counters)
@@ -65,7 +103,7 @@ def busy(times: int, status: int, **headers: str) -> FakeServer:
 
 def test_a_command_that_is_sent_again_has_the_same_key_and_another_has_another() -> None:
     house, counters = busy(1, 503, **{"Retry-After": "0"}), Counters()
-    play = DOCUMENT.request("sendCommand", {"table": "t"}, {"type": "house.wait"})
+    play = API.request("sendCommand", {"table": "t"}, {"type": "house.wait"})
 
     async def twice() -> None:
         async with house.client() as http:
@@ -82,9 +120,7 @@ def test_a_command_that_is_sent_again_has_the_same_key_and_another_has_another()
 
 async def registered(house: FakeServer, counters: Counters) -> object:
     async with house.client() as http:
-        return await Client(http, counters).ask(
-            DOCUMENT.request("createPlayer", body={"name": "Anne"})
-        )
+        return await Client(http, counters).ask(API.request("createPlayer", body={"name": "Anne"}))
 
 
 def test_a_player_waits_for_retry_after_and_the_wait_is_latency() -> None:
