@@ -1,7 +1,8 @@
 """The processes below a process; a watchdog and a runner that leave none of them behind.
 
 `python process_tree.py watch PID` kills what a process leaves when it ends, however it ends.
-`python process_tree.py run PROGRAM …` runs a program and kills what it leaves, daemons too.
+`python process_tree.py run PROGRAM …` runs a program and kills what it leaves, daemons too; its
+exit code is LEFT_BEHIND if the program has succeeded and left anything.
 It imports nothing of this repository. Elsewhere than on Linux it sees no process below another.
 """
 
@@ -20,6 +21,8 @@ from typing import NamedTuple
 SET_CHILD_SUBREAPER = 36  # of prctl
 LOOK_SECONDS = 0.5  # between two looks of the watchdog
 DYING_SECONDS = 10.0  # a killed process may be in the kernel for a while
+ENDING_SECONDS = 15.0  # one that was told to end may still be at it
+LEFT_BEHIND = 97
 
 
 class Process(NamedTuple):
@@ -111,12 +114,18 @@ def _named() -> set[Process]:
 
 
 def run(command: Sequence[str]) -> int:
-    """Run a program, adopt what it leaves running, and kill that; return the program's code."""
+    """Run a program, adopt what it leaves running, and kill that; return its exit code."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     with subprocess.Popen(command) as program:
         code = program.wait()
-    kill(children(os.getpid()))
+    deadline = time.monotonic() + (ENDING_SECONDS if code == 0 else 0)
+    while (left := children(os.getpid())) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    if left and code == 0:
+        print(f"left behind: {[each.command for each in left]}", flush=True)
+        code = LEFT_BEHIND
+    kill(left)
     return code
 
 

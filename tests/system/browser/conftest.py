@@ -18,7 +18,8 @@ def one_browser() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def whole_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    serve = ServeProcess(tmp_path_factory.mktemp("page") / "var", env=UNLIMITED).ready()
+    env = UNLIMITED | {"LUDOTHEQUE_CORS_ORIGINS": "loopback"}  # as `make serve` does
+    serve = ServeProcess(tmp_path_factory.mktemp("page") / "var", env=env).ready()
     try:
         yield serve
     finally:

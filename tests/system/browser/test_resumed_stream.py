@@ -1,6 +1,5 @@
 """The EventSource of the documentation, in a real browser, while the server is killed."""
 
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from api.pages.documentation.pages import page as markdown
 from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.documents.page_blocks import blocks
 from tests.support.players.callers import calling
 from tests.support.servers.polling import until
 from tests.support.servers.processes import Api, serving
@@ -35,9 +34,9 @@ window.fetch = (...words) => { heard.tickets += 1; return send(...words); };
 
 def snippet() -> str:
     """Return the code that the documentation shows."""
-    [code] = re.findall(r"```js\n(.*?)```", markdown("writing-a-client"), re.DOTALL)
+    [code] = [each.text for each in blocks("docs/writing-a-client.md") if each.kind == "js"]
     assert "new EventSource(" in code
-    return str(code)
+    return code
 
 
 @contextmanager
