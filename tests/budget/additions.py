@@ -19,7 +19,7 @@ class Edit(NamedTuple):
 EVENT = (
     Edit(
         f"{RACE}/events.py",
-        '    rule: ClassVar = "BR-29"\n    places: tuple[int, ...]\n',
+        "        return Finished(state.race, self.places)\n",
         """
 
 class BugRested(PublicEvent, frozen=True):
@@ -28,22 +28,12 @@ class BugRested(PublicEvent, frozen=True):
     type: ClassVar = "bug_race.bug_rested"
     rule: ClassVar = "BR-29"
     seat: Seat
-""",
-    ),
-    Edit(f"{RACE}/events.py", "    | RaceFinished\n", "    | BugRested\n"),
-    Edit(f"{RACE}/evolve.py", "    BugRaceEvent,\n", "    BugRested,\n"),
-    Edit(
-        f"{RACE}/evolve.py",
-        "    return Finished(state.race, event.places)\n",
-        """
 
-def _rested(state: Playing, event: BugRested) -> Playing:
-    return replace(state, turn=state.turn + 1)
+    def apply(self, state: Playing) -> Playing:
+        return replace(state, turn=state.turn + 1)
 """,
     ),
-    Edit(
-        f"{RACE}/evolve.py", "    | on(RaceFinished, _finished)\n", "    | on(BugRested, _rested)\n"
-    ),
+    Edit(f"{RACE}/events.py", "Finish: TypeAlias = ", "BugRested | "),
     Edit(f"{RACE}/sentences.py", "    BugRaceEvent,\n", "    BugRested,\n"),
     Edit(
         f"{RACE}/sentences.py",
