@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.labels import Label, ParameterLabel
 from domain.kernel.language import Both, Lang
-from domain.kernel.messages import Command, Event, Value
+from domain.kernel.messages import Command, Event, PublicEvent, Value
 from domain.kernel.outcome import Outcome
+from domain.kernel.signatures import items, parameter, returned
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
@@ -59,28 +61,25 @@ def as_said(state: Any, sentence: str, lang: Lang) -> str:
     return sentence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Game(Generic[C, E, Opt, S, V]):
-    """The data and the functions of one edition of a game."""
+    """The data and the functions of one edition of a game.
+
+    The signatures of `deal`, `legal` and `view` name the types of its options, events, commands,
+    states and views.
+    """
 
     key: str
     title: Title
-    package: str  # the folder, for its data files
     rules_version: str  # grows when `decide` may return other events for an old command
     seats: range
     seats_rule: str  # the id of the rule about the number of seats
     clocks: Mapping[str, int]  # seconds for each kind of decision by the rules
     pieces: tuple[str, ...]  # what a player may claim when sitting down, each once
     pieces_rule: str | None  # the id of the rule about pieces, if there are any
-    hidden_information: bool = True  # whether anybody may know what others may not
     luck: bool = True  # whether `deal` or `decide` may draw
     skill: bool = True  # whether good play wins more often than random play
-    options: type[Opt]  # what the host may choose; every field has a default
-    commands: tuple[type[C], ...]
-    events: tuple[type[E], ...]
-    view_type: Any  # tagged with `game`
     refusals: Mapping[str, str]  # every rejection code of the functions below, explained
-    state_type: Any  # every state: structs, tagged where a field may hold one of several
     initial: S
 
     admit: Callable[[Opt, int], None]  # rejects options that do not fit the number of seats
@@ -107,6 +106,41 @@ class Game(Generic[C, E, Opt, S, V]):
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
     named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event
+
+    @cached_property
+    def options(self) -> type[Opt]:
+        """Return the type of what the host may choose; every field has a default."""
+        return cast(type[Opt], parameter(self.deal, 1))
+
+    @cached_property
+    def package(self) -> str:
+        """Return the package that defines the options: it has the data files."""
+        return self.options.__module__.rpartition(".")[0]
+
+    @cached_property
+    def commands(self) -> tuple[type[C], ...]:
+        """Return the types of what a player can do."""
+        return items(self.legal)
+
+    @cached_property
+    def events(self) -> tuple[type[E], ...]:
+        """Return the types of what can happen."""
+        return items(self.deal)
+
+    @cached_property
+    def state_type(self) -> Any:
+        """Return the type of all states: structs, tagged where a field may hold one of several."""
+        return parameter(self.view, 0)
+
+    @cached_property
+    def view_type(self) -> Any:
+        """Return the type of a view, which is tagged with `game`."""
+        return returned(self.view)
+
+    @cached_property
+    def hidden_information(self) -> bool:
+        """Return whether anybody may know what others may not."""
+        return not all(issubclass(event, PublicEvent) for event in self.events)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -29,7 +29,7 @@ def knowledge(key: str) -> Knowledge:
     missing = [name for name in needed if not hasattr(found, name)]
     assert not missing, (
         f"{key} has hidden information: define {', '.join(missing)} in its module `knowledge`"
-        " (see ludotheque/laws/knowledge.py), or declare hidden_information=False in its Game"
+        " (see ludotheque/laws/knowledge.py), or let all its events extend PublicEvent"
     )
     return cast(Knowledge, found)
 

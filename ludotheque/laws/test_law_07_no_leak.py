@@ -19,7 +19,7 @@ SORTED: Literal["deterministic"] = "deterministic"
 NO_LABEL = Label(("", ""), ("", ""))  # labels are made from a view, not from a state
 NOTHING_HIDDEN = (
     "no twin differs: `twin` in knowledge.py must change what is hidden from the seat; if nothing"
-    " is, declare hidden_information=False in the Game"
+    " is, let all events of the game extend PublicEvent"
 )
 
 

@@ -1,6 +1,6 @@
-"""Law 17: a game has hidden information and luck exactly if it declares them.
+"""Law 17: a game hides something exactly if its events do, and has luck exactly if it says so.
 
-Other laws ask only the games that declare it. Skill is part of law 12.
+Other laws ask only the games that it applies to. Skill is part of law 12.
 """
 
 from domain.games import GAMES
@@ -10,7 +10,7 @@ from ludotheque.laws.games import EVERY_GAME, tables
 
 
 @EVERY_GAME
-def test_hidden_information_is_declared_exactly_if_there_is_some(key: str) -> None:
+def test_there_is_hidden_information_exactly_if_a_type_of_event_can_be_hidden(key: str) -> None:
     events = [e for play in tables(key) for e in play.events if isinstance(e, GAMES[key].events)]
     hidden = {event.type for event in events if event.audience() != EVERYONE}
     assert bool(hidden) is GAMES[key].hidden_information, sorted(hidden)

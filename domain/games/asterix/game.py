@@ -1,7 +1,5 @@
 """Astérix, le jeu de cartes, assembled."""
 
-from typing import get_args
-
 from domain.games.asterix import (
     choices,
     deal,
@@ -21,7 +19,6 @@ from domain.kernel.game import Game, Title
 GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixView | None] = Game(
     key="asterix",
     title=Title("Asterix: the card game", "Astérix, le jeu de cartes"),
-    package=__package__,
     rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="AX-2.1",
@@ -32,12 +29,7 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     },
     pieces=CHARACTERS,
     pieces_rule="AX-2.1",
-    options=AsterixOptions,
-    commands=get_args(AsterixCommand),
-    events=get_args(AsterixEvent),
-    view_type=AsterixView,
     refusals=decide.REFUSALS,
-    state_type=AsterixState,
     initial=NotGathered(),
     admit=deal.admit,
     deal=deal.deal,

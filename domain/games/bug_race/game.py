@@ -1,7 +1,5 @@
 """Bug Race, assembled."""
 
-from typing import get_args
-
 from domain.games.bug_race import (
     choices,
     deal,
@@ -21,19 +19,13 @@ from domain.kernel.game import Game, Title
 GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceView | None] = Game(
     key="bug_race",
     title=Title("Bug Race", "Bug Race"),
-    package=__package__,
     rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="BR-10",
     clocks={"draft": BOX.timeouts_seconds.draft, "play": BOX.timeouts_seconds.play},
     pieces=BUGS,
     pieces_rule="BR-11",
-    options=BugRaceOptions,
-    commands=get_args(BugRaceCommand),
-    events=get_args(BugRaceEvent),
-    view_type=BugRaceView,
     refusals=decide.REFUSALS,
-    state_type=BugRaceState,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,

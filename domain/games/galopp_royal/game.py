@@ -1,7 +1,5 @@
 """Galopp Royal, assembled."""
 
-from typing import get_args
-
 from domain.games.galopp_royal import (
     choices,
     deal,
@@ -23,7 +21,6 @@ LIMITS = BOX.timeouts_seconds
 GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | None] = Game(
     key="galopp_royal",
     title=Title("Galopp Royal", "Galopp Royal"),
-    package=__package__,
     rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GR-2.1",
@@ -35,12 +32,7 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     },
     pieces=CHAIRS,
     pieces_rule="GR-2.2",
-    options=GaloppOptions,
-    commands=get_args(GaloppCommand),
-    events=get_args(GaloppEvent),
-    view_type=GaloppView,
     refusals=decide.REFUSALS,
-    state_type=GaloppState,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,

@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from domain.games.gasterospeed.commands import GasteroCommand, Place, TakePath, UseExtraShell
+from domain.games.gasterospeed.commands import (
+    GasteroCommand,
+    Place,
+    PlayerCommand,
+    TakePath,
+    UseExtraShell,
+)
 from domain.games.gasterospeed.course import Task
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules.board import own_active
@@ -28,7 +34,7 @@ def _task(state: Racing) -> Task:
     return task
 
 
-def legal(state: GasteroState, seat: Seat) -> tuple[GasteroCommand, ...]:
+def legal(state: GasteroState, seat: Seat) -> tuple[PlayerCommand, ...]:
     if not isinstance(state, Racing) or not state.todo:
         return ()
     answers = _task(state).legal(state, seat)
@@ -54,7 +60,7 @@ def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...
     return (OpenParameter("gasterospeed.path", "steps", schema),)
 
 
-def default(state: GasteroState, seat: Seat) -> GasteroCommand:
+def default(state: GasteroState, seat: Seat) -> PlayerCommand:
     """GS-23, GS-102, GS-108: the default move of a seat that does not answer."""
     assert isinstance(state, Racing)
     return _task(state).default(state, seat, legal(state, seat))

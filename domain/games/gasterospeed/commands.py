@@ -198,7 +198,7 @@ class Hesitate(Command, frozen=True, tag="gasterospeed.hesitate"):
     """
 
 
-GasteroCommand: TypeAlias = (
+PlayerCommand: TypeAlias = (
     Place
     | CommitSpeed
     | TakePath
@@ -214,5 +214,5 @@ GasteroCommand: TypeAlias = (
     | Reroll
     | TakeExtraCard
     | UseExtraShell
-    | Hesitate
 )
+GasteroCommand: TypeAlias = PlayerCommand | Hesitate

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from domain.games.gasterospeed.commands import GasteroCommand
+from domain.games.gasterospeed.commands import GasteroCommand, PlayerCommand
 from domain.games.gasterospeed.components import SnailId
 from domain.games.gasterospeed.state import GasteroState, Racing
 from domain.kernel.chance import Chance
@@ -18,7 +18,7 @@ from domain.kernel.ids import MOST_SEATS, Seat
 from domain.kernel.messages import Event, Value
 from domain.kernel.recorder import FoldedEvents
 
-Answers: TypeAlias = Sequence[GasteroCommand]
+Answers: TypeAlias = Sequence[PlayerCommand]
 ALONE = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
 
 
@@ -94,7 +94,7 @@ class Task(Struct, frozen=True, tag_field="task", tag=snake_case, omit_defaults=
         """Return what this seat may answer now."""
         return ()
 
-    def default(self, race: Racing, seat: Seat, answers: Answers) -> GasteroCommand:
+    def default(self, race: Racing, seat: Seat, answers: Answers) -> PlayerCommand:
         """Return the default move of a seat that does not answer."""
         return answers[0]
 

@@ -1,7 +1,5 @@
 """Gastérospeed, assembled."""
 
-from typing import get_args
-
 from domain.games.gasterospeed import (
     choices,
     deal,
@@ -11,31 +9,24 @@ from domain.games.gasterospeed import (
     view,
     words,
 )
-from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions, Hesitate
+from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions
 from domain.games.gasterospeed.components import BOX, COLOURS
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.greedy import greedy
-from domain.games.gasterospeed.state import Finished, GasteroState, NotBegun, Racing
-from domain.games.gasterospeed.tasks import AnyTask
+from domain.games.gasterospeed.state import GasteroState, NotBegun
 from domain.games.gasterospeed.view import GasteroView
 from domain.kernel.game import Game, Title
 
 GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroView | None] = Game(
     key="gasterospeed",
     title=Title("Gastérospeed", "Gastérospeed"),
-    package=__package__,
     rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GS-2",
     clocks=BOX.timeouts_seconds,
     pieces=tuple(COLOURS),
     pieces_rule="GS-111",
-    options=GasteroOptions,
-    commands=tuple(each for each in get_args(GasteroCommand) if each is not Hesitate),
-    events=get_args(GasteroEvent),
-    view_type=GasteroView,
     refusals=decide.REFUSALS,
-    state_type=NotBegun | Racing[AnyTask] | Finished[AnyTask],
     initial=NotBegun(),
     admit=deal.admit,
     deal=deal.deal,

@@ -32,6 +32,7 @@ from domain.games.gasterospeed.rules.turn import (
     TurnEnd,
     Withdrawals,
 )
+from domain.games.gasterospeed.state import Finished, NotBegun, Racing
 from domain.kernel.abridged import abridged
 
 Start: TypeAlias = Stakes | Deal | StartRolls | Placing
@@ -42,6 +43,7 @@ Card: TypeAlias = Roll | RollAgain | Petard | Shot | Bound | FirstBound | Second
 Shove: TypeAlias = Tumble | Folly | FollyStep | Jostled | ThrownBack
 Terrain: TypeAlias = Hit | Wave | Mole | Kick | Prick | Cleave | Drift
 AnyTask: TypeAlias = Start | Hand | Turn | TurnsEnd | Card | Shove | Terrain | Bonus
+AnyState: TypeAlias = NotBegun | Racing[AnyTask] | Finished[AnyTask]  # as they are decoded
 Todo: TypeAlias = Annotated[
     tuple[AnyTask, ...],
     abridged(

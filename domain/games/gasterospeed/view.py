@@ -25,7 +25,6 @@ from domain.games.gasterospeed.rules.turn import turn_limit
 from domain.games.gasterospeed.state import (
     Cause,
     Finished,
-    GasteroState,
     Laid,
     NotBegun,
     Privilege,
@@ -34,7 +33,7 @@ from domain.games.gasterospeed.state import (
     Settings,
     Status,
 )
-from domain.games.gasterospeed.tasks import Todo
+from domain.games.gasterospeed.tasks import AnyState, Todo
 from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Value
 
@@ -123,7 +122,7 @@ class GasteroView(Value, frozen=True, kw_only=True, tag_field="game", tag="gaste
     places: tuple[int, ...] | None  # by seat, when finished
 
 
-def view(state: GasteroState, seat: Seat | None) -> GasteroView | None:
+def view(state: AnyState, seat: Seat | None) -> GasteroView | None:
     match state:
         case NotBegun():
             return None

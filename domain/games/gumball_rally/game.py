@@ -1,7 +1,5 @@
 """Gumball Rally, assembled."""
 
-from typing import get_args
-
 from domain.games.gumball_rally import (
     choices,
     deal,
@@ -10,7 +8,7 @@ from domain.games.gumball_rally import (
     sentences,
     view,
 )
-from domain.games.gumball_rally.commands import Play, RallyCommand, RallyOptions
+from domain.games.gumball_rally.commands import RallyCommand, RallyOptions
 from domain.games.gumball_rally.components import BOX, BUGGIES
 from domain.games.gumball_rally.events import RallyEvent
 from domain.games.gumball_rally.greedy import greedy
@@ -21,19 +19,13 @@ from domain.kernel.game import Game, Title
 GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None] = Game(
     key="gumball_rally",
     title=Title("Gumball Rally", "Gumball Rally"),
-    package=__package__,
     rules_version="2",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GB-10",
     clocks={"play": BOX.timeouts_seconds.play},
     pieces=BUGGIES,
     pieces_rule="GB-11",
-    options=RallyOptions,
-    commands=(Play,),
-    events=get_args(RallyEvent),
-    view_type=RallyView,
     refusals=decide.REFUSALS,
-    state_type=RallyState,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,

@@ -65,9 +65,7 @@ def _bugs_lined_up(fields: Any) -> tuple[str, Any]:
 _SECOND_EDITION: AnyGame = SECOND_EDITION
 GAME: AnyGame = replace(
     _SECOND_EDITION,
-    package=__package__,
     rules_version="1",
-    options=FirstEditionOptions,
     admit=_admit,
     deal=_deal,
     upcasters={"bug_race.bugs_lined_up": _bugs_lined_up},

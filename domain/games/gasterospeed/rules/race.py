@@ -8,7 +8,7 @@ from domain.games.gasterospeed.championship_events import (
     StakesRevealed,
     StartOrderFixed,
 )
-from domain.games.gasterospeed.commands import GasteroCommand, Place, Stake
+from domain.games.gasterospeed.commands import Place, PlayerCommand, Stake
 from domain.games.gasterospeed.components import BOX, CIRCUITS, Cell, CircuitId, SnailId
 from domain.games.gasterospeed.course import Answers, Ask, Course, Question, Task, asked
 from domain.games.gasterospeed.rules.board import own_active, standing, track_of
@@ -83,7 +83,7 @@ class Stakes(Ask, frozen=True):
         allowed = stakes_allowed(race, seat)
         return [Stake(snail, shells) for snail in unstaked(race, seat) for shells in allowed]
 
-    def default(self, race: Racing, seat: Seat, answers: Answers) -> GasteroCommand:
+    def default(self, race: Racing, seat: Seat, answers: Answers) -> PlayerCommand:
         return Stake(unstaked(race, seat)[0], stake_in_time(race, seat))
 
     def do(self, course: Course) -> None:

@@ -5,8 +5,8 @@ from domain.games.gasterospeed.commands import (
     AnnounceDraw,
     Decline,
     Draw,
-    GasteroCommand,
     Pile,
+    PlayerCommand,
     TakeExtraCard,
 )
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question, Task
@@ -60,7 +60,7 @@ class Refill(Ask, frozen=True):
         free = missing(race, seat) > self.fewest_speeds(race)
         return [*answers, Draw("action")] if free and left_in(race, ACTION_PILE) else answers
 
-    def default(self, race: Racing, seat: Seat, answers: Answers) -> GasteroCommand:
+    def default(self, race: Racing, seat: Seat, answers: Answers) -> PlayerCommand:
         """GS-102: Speed first, then in turn; all at once under GS-103."""
         if race.settings.unseen:
             numbers = self.announceable(race)

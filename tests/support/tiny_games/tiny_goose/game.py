@@ -113,6 +113,10 @@ def outcome(race: Race) -> Outcome | None:
     return Outcome(tuple(1 + sum(other > mine for other in race.at) for mine in race.at), race.at)
 
 
+def view(race: Race, seat: Seat | None) -> RaceView:
+    return RaceView(race.at, race.turn)
+
+
 def _all_set(event: GeeseSet) -> Both:
     return f"{event.seats} geese line up.", f"{event.seats} oies sont au départ."
 
@@ -139,20 +143,13 @@ def choice(field: str, value: Any) -> Both:
 GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     key="tiny_goose",
     title=Title("Goose", "Oie"),
-    package="tiny_goose",
     rules_version="1",
     seats=range(2, 4),
     seats_rule="TG-1",
     clocks={"roll": 30},
     pieces=(),
     pieces_rule=None,
-    hidden_information=False,
     skill=False,
-    options=Options,
-    commands=(Roll,),
-    events=(GeeseSet, GooseMoved),
-    state_type=Race,
-    view_type=RaceView,
     refusals=REFUSALS,
     initial=Race(),
     admit=admit,
@@ -165,7 +162,7 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     default=lambda *_: Roll(),
     greedy=lambda _view, _seat, actions: actions,
     outcome=outcome,
-    view=lambda race, _: RaceView(race.at, race.turn),
+    view=view,
     sentence=sentence,
     label=lambda *_: Label(ROLL, ROLL),
     parameters={},

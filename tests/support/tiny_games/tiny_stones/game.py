@@ -99,6 +99,10 @@ def decide(heap: Heap, seat: Seat, command: Take, chance: Chance | None) -> list
     return [StonesTaken(seat, command.stones, heap.left - command.stones)]
 
 
+def view(heap: Heap, seat: Seat | None) -> HeapView:
+    return HeapView(heap.left, heap.turn)
+
+
 def decision(heap: Heap) -> Decision | None:
     return Decision(f"{heap.left}", "take", frozenset((heap.turn,))) if heap.left else None
 
@@ -145,20 +149,13 @@ def choice(field: str, value: Any) -> Both:
 GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     key="tiny_stones",
     title=Title("Stones", "Pierres"),
-    package="tiny_stones",
     rules_version="1",
     seats=range(2, 3),
     seats_rule="TS-1",
     clocks={"take": 30},
     pieces=(),
     pieces_rule=None,
-    hidden_information=False,
     luck=False,
-    options=Options,
-    commands=(Take,),
-    events=(HeapLaid, StonesTaken),
-    state_type=Heap,
-    view_type=HeapView,
     refusals=REFUSALS,
     initial=Heap(),
     admit=admit,
@@ -171,7 +168,7 @@ GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     default=lambda heap, seat: legal(heap, seat)[0],
     greedy=greedy,
     outcome=outcome,
-    view=lambda heap, _: HeapView(heap.left, heap.turn),
+    view=view,
     sentence=sentence,
     label=label,
     parameters={},

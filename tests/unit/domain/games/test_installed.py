@@ -1,5 +1,6 @@
 """Games of other packages: one that is sound is on the shelf, and each other one says why not."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from typing import Any
@@ -7,8 +8,11 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES, INSTALLED, NOT_LOADED
+from domain.games.gumball_rally.events import RallyEvent
 from domain.games.installed import GROUP, NotLoaded, installed
-from domain.kernel.game import AnyGame
+from domain.kernel.chance import Chance
+from domain.kernel.game import AnyGame, Seated
+from domain.kernel.messages import Value
 
 RALLY = GAMES["gumball_rally"]
 
@@ -69,6 +73,16 @@ def test_a_key_is_given_once_and_never_that_of_the_table() -> None:
     assert "belongs to another game" in second.why
 
 
+class NoFiles(Value, frozen=True):
+    """Options in a package without data files."""
+
+
+def dealt_without_files(
+    seated: Sequence[Seated], options: NoFiles, chance: Chance
+) -> list[RallyEvent]:
+    return []
+
+
 def renamed(**fields: Any) -> AnyGame:
     return replace(RALLY, **fields)
 
@@ -79,7 +93,8 @@ def renamed(**fields: Any) -> AnyGame:
         ("other", RALLY, "both must be the same"),
         ("Rally", renamed(key="Rally"), "lower-case name"),
         ("other", renamed(key="other"), "does not begin with 'other.'"),
-        ("gumball_rally", renamed(package="domain.kernel"), "cannot be imported"),
+        ("gumball_rally", renamed(deal=dealt_without_files), "cannot be imported"),
+        ("gumball_rally", renamed(deal=lambda *_: []), "does not annotate"),
     ],
 )
 def test_a_game_must_bear_its_name_and_have_its_files(name: str, game: AnyGame, why: str) -> None:
