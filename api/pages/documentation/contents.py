@@ -13,7 +13,7 @@ class Section(NamedTuple):
 
 DECISIONS = tuple(name for name in FILES if name.startswith("decisions/"))
 _SECTIONS = (
-    Section("Start here", ("index", "page", "tour", "glossary")),
+    Section("Start here", ("index", "page", "tour", "glossary", "faq")),
     Section(
         "Tutorials",
         (
