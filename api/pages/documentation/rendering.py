@@ -20,6 +20,8 @@ PRINTED_ORIGIN = "http://127.0.0.1:8000"  # in the Markdown
 ORIGIN = "LudothequeOrigin"  # in the HTML, replaced by the address that the reader uses
 
 _formatter = HtmlFormatter(nowrap=True)
+# After a heading: other words for its section, which only the search reads.
+_SEARCHED_AS = re.compile(r"^<!-- search: (.+) -->$", re.MULTILINE)
 
 
 class Heading(NamedTuple):
@@ -37,6 +39,7 @@ class PlainSection(NamedTuple):
     id: str  # of its heading; empty before the first one
     heading: str
     text: str
+    searched_as: str  # other words that people use for it
 
 
 def _highlighted(code: str, language: str, _: str) -> str:
@@ -54,7 +57,7 @@ _markdown = MarkdownIt("commonmark", {"html": False, "highlight": _highlighted})
 @lru_cache(maxsize=512)
 def rendered(name: str, markdown: str) -> Rendered:
     """Return a page as HTML, with its headings."""
-    tokens = _markdown.parse(markdown)
+    tokens = _markdown.parse(_SEARCHED_AS.sub("", markdown))
     headings = _identified(tokens)
     for token in tokens:
         for part in (token, *(token.children or [])):
@@ -67,25 +70,26 @@ def rendered(name: str, markdown: str) -> Rendered:
 
 
 def plain_sections(markdown: str) -> list[PlainSection]:
-    """Return the text between headings, with the heading it stands under, for the search."""
+    """Return the prose between headings, with the heading it stands under, for the search."""
     tokens = _markdown.parse(markdown)
     left = list(_identified(tokens))
-    found: list[tuple[str, str, list[str]]] = [("", "", [])]
+    found: list[tuple[str, str, list[str], list[str]]] = [("", "", [], [])]
     inside = False
     for token in tokens:
         if token.type == "heading_open":
             inside = True
             if token.tag in ("h2", "h3"):
                 heading = left.pop(0)
-                found.append((heading.id, heading.title, []))
+                found.append((heading.id, heading.title, [], []))
         elif token.type == "heading_close":
             inside = False
-        elif token.type == "inline" and not inside:
+        elif words := _SEARCHED_AS.fullmatch(token.content):
+            found[-1][3].append(words[1])
+        elif token.type == "inline" and not inside and not token.content.startswith("Next: "):
             found[-1][2].append(_plain(token))
-        elif token.type == "fence":
-            found[-1][2].append(token.content)
     return [
-        PlainSection(each, words, " ".join(" ".join(text).split())) for each, words, text in found
+        PlainSection(each, title, " ".join(" ".join(text).split()), " ".join(words))
+        for each, title, text, words in found
     ]
 
 

@@ -1,4 +1,4 @@
-"""The search index: the text of every section of every page. The browser searches it."""
+"""The search index: the prose of every section of every page. The browser searches it."""
 
 from functools import cache
 
@@ -10,12 +10,12 @@ from api.pages.documentation.rendering import plain_sections
 
 @cache
 def search_index() -> bytes:
-    """Return a JSON list of `[address, page, heading, text]`."""
+    """Return a JSON list of `[address, page, heading, text, other words]`."""
     entries = []
     for name in names():
         markdown = page(name)
-        for place, heading, text in plain_sections(markdown):
+        for place, heading, text, words in plain_sections(markdown):
             where = f"{address(name)}#{place}" if place else address(name)
             if text or heading:
-                entries.append((where, title(markdown), heading, text))
+                entries.append((where, title(markdown), heading, text, words))
     return json.encode(entries)

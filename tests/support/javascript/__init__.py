@@ -1,4 +1,4 @@
-"""The verifier in JavaScript, run by Node.js; tests that need it are skipped without Node.js."""
+"""JavaScript that Node.js runs: the verifier and the search; without Node.js tests are skipped."""
 
 import shutil
 import subprocess
@@ -15,6 +15,7 @@ from tests.support.servers.polling import PROGRAM_SECONDS
 VERIFIER = ROOT / "openapi" / "clients" / "verify.mjs"
 HERE = Path(__file__).parent
 SPEED = HERE / "speed.mjs"
+ASK = HERE / "ask.mjs"
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js on the PATH")
 
 

@@ -23,6 +23,15 @@ def test_a_search_leads_to_a_section_by_keyboard_alone(play_api: Api) -> None:
         expect(page.locator("#idempotent-requests")).to_be_in_viewport()
 
 
+def test_a_result_shows_its_page_its_section_and_marks_the_words(play_api: Api) -> None:
+    with visiting() as page:
+        page.goto(f"{play_api.base}/docs")
+        page.get_by_role("combobox").fill("websokets")
+        first = page.locator("#found [role=option]").first
+        expect(first.locator("b")).to_have_text("Questions and answers › WebSocket")
+        expect(first.locator("mark").first).to_have_text("WebSocket")
+
+
 @pytest.mark.parametrize(
     ("words", "page_title"),
     [
@@ -45,7 +54,7 @@ def test_a_search_without_result_says_so_and_escape_closes_it(play_api: Api) -> 
     with visiting() as page:
         page.goto(f"{play_api.base}/docs")
         page.get_by_role("combobox").fill("zzzzzz")
-        expect(page.locator("#found")).to_contain_text("No page has all of these words.")
+        expect(page.locator("#found")).to_contain_text("No page has these words.")
         page.keyboard.press("Escape")
         expect(page.locator("#found")).to_be_hidden()
 
@@ -69,7 +78,7 @@ def test_the_sidebar_and_previous_and_next_lead_through_the_pages(play_api: Api)
         expect(page.locator("h1")).to_have_text("Glossary")
         expect(page.locator("#pages [aria-current]")).to_have_text("Glossary")
         page.locator(".around a[rel=next]").click()
-        expect(page.locator("h1")).to_have_text("From nothing to your own bot in ten minutes")
+        expect(page.locator("h1")).to_have_text("Questions and answers")
         page.locator(".toc a").last.click()
         assert "#" in page.url
 

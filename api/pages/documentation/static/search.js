@@ -1,54 +1,42 @@
-// Searches the index of all sections that the server built; it is loaded when it is first needed.
+// The search box. It loads the index, and the code that searches it, when it is first needed.
 
-const MOST = 12;
 const ROOT = new URL("../..", import.meta.url); // of the server
 let loading;
 
-/** Return the sections, each with its words in lower case. */
-function sections() {
-  loading ??= fetch(new URL("../search.json", import.meta.url))
-    .then((answer) => answer.json())
-    .then((rows) => rows.map(([url, page, heading, text]) => ({
-      url, page, heading, text,
-      title: `${page} ${heading}`.toLowerCase(), lower: text.toLowerCase(),
-    })));
+/** Return a function from a question to results; a failed load is tried again. */
+function finding() {
+  const index = new URL("../search.json", import.meta.url);
+  loading ??= Promise.all([import("./finder.js"), fetch(index).then((answer) => answer.json())])
+    .then(([{ finder }, rows]) => finder(rows))
+    .catch((failed) => { loading = undefined; throw failed; });
   return loading;
 }
 
-/** Return how well a section answers the words: titles count most; 0 if a word is missing. */
-function score(section, words) {
-  let sum = 0;
-  for (const word of words) {
-    const inTitle = section.title.includes(word);
-    const at = section.lower.indexOf(word);
-    if (!inTitle && at < 0) return 0;
-    if (inTitle) sum += section.title.split(/\W+/).some((each) => each === word) ? 30 : 15;
-    if (section.heading === "" && inTitle) sum += 5;
-    if (at >= 0) sum += 3 + Math.min(section.lower.split(word).length - 1, 5);
-  }
-  return section.url.startsWith("/docs/problems/") ? sum / 2 : sum; // there are many of them
-}
-
-/** Return the text around the first word. */
-function excerpt(section, words) {
-  const at = Math.max(0, ...words.map((word) => section.lower.indexOf(word)).slice(0, 1));
-  const start = Math.max(0, at - 50);
-  return (start ? "…" : "") + section.text.slice(start, start + 150) + "…";
-}
-
-function entry(section, words, index) {
+function entry({ url, page, heading, excerpt }, index) {
   const item = document.createElement("li");
   item.id = `found-${index}`;
   item.setAttribute("role", "option");
   const link = document.createElement("a");
-  link.href = new URL(`.${section.url}`, ROOT).href;
+  link.href = new URL(`.${url}`, ROOT).href;
   link.tabIndex = -1;
   const title = document.createElement("b");
-  title.textContent = section.heading ? `${section.page} › ${section.heading}` : section.page;
+  title.textContent = heading ? `${page} › ${heading}` : page;
   const text = document.createElement("span");
-  text.textContent = excerpt(section, words);
+  text.append(...excerpt.map(([words, found]) => {
+    if (!found) return words;
+    const mark = document.createElement("mark");
+    mark.textContent = words;
+    return mark;
+  }));
   link.append(title, text);
   item.append(link);
+  return item;
+}
+
+function notice(sentence) {
+  const item = document.createElement("li");
+  item.className = "none";
+  item.textContent = sentence;
   return item;
 }
 
@@ -75,26 +63,22 @@ export function search(box) {
   }
 
   async function find() {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    if (!words.length) return show(false);
-    const found = (await sections())
-      .map((section) => ({ section, points: score(section, words) }))
-      .filter((each) => each.points > 0)
-      .sort((one, other) => other.points - one.points)
-      .slice(0, MOST);
-    list.replaceChildren(...found.map((each, index) => entry(each.section, words, index)));
-    if (!found.length) {
-      const none = document.createElement("li");
-      none.className = "none";
-      none.textContent = "No page has all of these words.";
-      list.append(none);
-    }
+    const question = input.value;
+    if (!question.trim()) return show(false);
+    const search = await finding().catch(() => undefined);
+    if (question !== input.value) return undefined; // a later call shows the results
+    const items = (search?.(question) ?? []).map(entry);
+    const none = search ? "No page has these words." : "The search could not be loaded. Try again.";
+    list.replaceChildren(...(items.length ? items : [notice(none)]));
     show(true);
-    choose(found.length ? 0 : -1);
+    return choose(items.length ? 0 : -1);
   }
 
   input.addEventListener("input", find);
-  input.addEventListener("focus", () => { if (input.value) find(); });
+  input.addEventListener("focus", () => {
+    if (input.value) find();
+    else finding().catch(() => {}); // the first letters then find it loaded
+  });
   input.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) { event.preventDefault(); choose(Math.max(0, chosen + step)); }

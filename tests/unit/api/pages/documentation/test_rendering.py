@@ -1,5 +1,6 @@
 """Markdown becomes the HTML of the site."""
 
+from api.pages.documentation.pages import PAGES, page
 from api.pages.documentation.rendering import ORIGIN, plain_sections, rendered
 
 
@@ -39,11 +40,37 @@ def test_the_address_is_replaced_in_text_code_and_links() -> None:
     assert "8000" not in body
 
 
-def test_the_text_of_a_section_is_under_its_heading() -> None:
-    sections = plain_sections(
-        "# Page\n\nFirst.\n\n## Part\n\nOne\ntwo `three`.\n\n```\nfour\n```\n"
-    )
-    assert [tuple(each) for each in sections] == [
-        ("", "", "First."),
-        ("part", "Part", "One two three. four"),
+PAGE = """# Page
+
+First.
+
+## Part
+
+<!-- search: piece, share -->
+
+One
+two `three`.
+
+```
+code
+```
+"""
+
+
+def test_the_prose_of_a_section_is_under_its_heading() -> None:
+    assert [tuple(each) for each in plain_sections(PAGE)] == [
+        ("", "", "First.", ""),
+        ("part", "Part", "One two three.", "piece, share"),
     ]
+
+
+def test_words_for_the_search_are_not_shown() -> None:
+    body = rendered("index", PAGE).body
+    assert "piece" not in body
+    assert '<h2 id="part">Part</h2>\n<p>One' in body
+
+
+def test_no_page_shows_a_comment() -> None:
+    written = [name for name in PAGES if "<!-- search" in page(name)]
+    assert len(written) > 10
+    assert [name for name in written if "<p>&lt;!--" in rendered(name, page(name)).body] == []

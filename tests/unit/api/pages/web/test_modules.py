@@ -1,4 +1,4 @@
-"""The modules of the page run as they are: no build step, no package from elsewhere."""
+"""The modules of pages run as they are: no build step, no package from elsewhere."""
 
 import hashlib
 import re
@@ -6,42 +6,54 @@ from pathlib import Path
 
 import pytest
 
+from api.pages.documentation import STATIC
 from api.pages.web.files import site
 from tests.support.paths import ROOT
 
 WEB = ROOT / "api" / "pages" / "web"
-VENDOR = WEB / "vendor"
-MODULES = sorted(file for file in WEB.rglob("*.js") if VENDOR not in file.parents)
+FOLDERS = (WEB, STATIC)
+VENDORS = tuple(folder / "vendor" for folder in FOLDERS)
+SCRIPTS = sorted(file for folder in FOLDERS for file in folder.rglob("*.js"))
+MODULES = [file for file in SCRIPTS if not any(vendor in file.parents for vendor in VENDORS)]
 IMPORT = re.compile(r"""^\s*(?:import|export)\b[^;]*?\bfrom\s+["']([^"']+)["']""", re.M)
 MOST_LINES = 250
 
+vendors = pytest.mark.parametrize("vendor", VENDORS, ids=lambda folder: folder.parent.name)
 
-def recorded() -> dict[str, str]:
+
+def recorded(vendor: Path) -> dict[str, str]:
     """Return the recorded hash of each vendored file."""
-    lines = (VENDOR / "SHA256SUMS").read_text().splitlines()
+    lines = (vendor / "SHA256SUMS").read_text().splitlines()
     return {name: digest for digest, name in (line.split("  ") for line in lines)}
 
 
-def test_vendored_files_are_those_that_were_recorded() -> None:
-    for name, digest in recorded().items():
-        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == digest, name
+@vendors
+def test_vendored_files_are_those_that_were_recorded(vendor: Path) -> None:
+    for name, digest in recorded(vendor).items():
+        assert hashlib.sha256((vendor / name).read_bytes()).hexdigest() == digest, name
 
 
-def test_everything_that_runs_is_recorded_and_has_a_licence() -> None:
-    scripts = {file.relative_to(VENDOR).as_posix() for file in VENDOR.rglob("*.js")}
-    assert scripts <= set(recorded())
+@vendors
+def test_everything_that_runs_is_recorded_and_has_a_licence(vendor: Path) -> None:
+    scripts = {file.relative_to(vendor).as_posix() for file in vendor.rglob("*.js")}
+    assert scripts
+    assert scripts <= set(recorded(vendor))
     for script in scripts:
         package = Path(script).parts[0].removesuffix(".js")
         licences = (f"{package}/LICENSE", f"{package}-licences/")
-        assert any(name.startswith(licences) for name in recorded()), script
+        assert any(name.startswith(licences) for name in recorded(vendor)), script
 
 
-@pytest.mark.parametrize("module", [*MODULES, *VENDOR.rglob("*.js")], ids=lambda file: file.name)
+@pytest.mark.parametrize("module", SCRIPTS, ids=lambda file: file.name)
 def test_a_module_imports_only_files_beside_it(module: Path) -> None:
     for target in IMPORT.findall(module.read_text()):
         assert target.startswith("."), target
-        path = (module.parent / target).resolve().relative_to(WEB).as_posix()
-        assert path in site().files, target
+        file = (module.parent / target).resolve()
+        if WEB in module.parents:
+            assert file.relative_to(WEB).as_posix() in site().files, target
+        else:
+            assert file.is_relative_to(STATIC), target
+            assert file.is_file(), target
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda file: file.name)
