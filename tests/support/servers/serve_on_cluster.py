@@ -90,7 +90,8 @@ def serving_on_cluster(folder: Path) -> Iterator[ServeOnCluster]:
         relayed_cluster("valkey", folder / "cluster") as cluster,
         running("valkey", folder / "q") as queue,
     ):
-        serve = ServeProcess(folder / "var", store=cluster.url, queue=queue.queue_url)
+        env = {"LUDOTHEQUE_STORE_SECONDS": "3"}  # the masters of some tables are away for long
+        serve = ServeProcess(folder / "var", store=cluster.url, queue=queue.queue_url, env=env)
         try:
             yield ServeOnCluster(cluster, serve.ready())
             assert serve.stop() == 0

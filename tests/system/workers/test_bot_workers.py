@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from store.embedded.server import EmbeddedServer
 from store.jobs import BOTS, MOST_BOT_JOBS, RqJobs, queue
 from store.log import RedisEventLog
 from tests.support.players.bot_party import bot_party
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party
 from workers import jobs
 from workers.composition.timers import timers_process
@@ -54,10 +55,22 @@ async def clocks(server: EmbeddedServer, tables: TableCache) -> AsyncIterator[No
 
 
 async def until_closed(*parties: Party) -> None:
-    async with asyncio.timeout(PATIENCE):
-        for party in parties:
-            while not isinstance((await party.live()).state, Closed):
-                await asyncio.sleep(0.05)
+    for party in parties:
+        await eventually(lambda party=party: is_closed(party))  # type: ignore[misc]
+
+
+async def is_closed(party: Party) -> bool:
+    return isinstance((await party.live()).state, Closed)
+
+
+async def waits_for_a_job(queued: PipelinedClient) -> bool:
+    """Return whether a worker waits for the next job, and not the store for the worker."""
+    clients = bytes(await queued.execute("CLIENT", "LIST")).decode()
+    return re.search(r" flags=\w*b\w* .* cmd=blmove ", clients) is not None
+
+
+async def has_the_job(queued: PipelinedClient) -> bool:
+    return not await waits_for_a_job(queued)
 
 
 async def test_tables_of_bots_run_to_their_end_by_themselves(
@@ -74,13 +87,15 @@ async def test_tables_of_bots_run_to_their_end_by_themselves(
 async def test_a_move_that_a_dead_worker_took_is_made_by_another(
     server: EmbeddedServer, tables: TableCache, clocks: None
 ) -> None:
+    queued = PipelinedClient(server.queue_url)
     with working(server, "bots") as first:
         await until_closed(await bot_party(tables, ("random",) * 3))  # it is at work
-        await asyncio.sleep(0.5)  # and now it waits for more
+        await eventually(lambda: waits_for_a_job(queued))
         os.kill(first.pid, signal.SIGSTOP)
         party = await bot_party(tables, ("random",) * 3)
-        await asyncio.sleep(0.5)  # time enough to be handed the move and to do nothing about it
+        await eventually(lambda: has_the_job(queued))  # and does nothing about it
         before = (await party.live()).version
+    await queued.aclose()
     with working(server, "bots"):
         await until_closed(party)
     assert (await party.live()).version > before

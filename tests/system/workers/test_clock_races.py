@@ -6,7 +6,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -21,7 +21,7 @@ from domain.table.state import Running
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio
@@ -87,7 +87,7 @@ async def play_at_the_bell(party: Party, rng: random.Random) -> list[int]:
         await asyncio.sleep(max(0, ahead) / 1000)
         if rng.random() < 0.8:
             counted += await _played(party)
-        await _until(lambda number=number: _past(party, number))  # type: ignore[misc]
+        await eventually(lambda number=number: _past(party, number))  # type: ignore[misc]
     return counted
 
 
@@ -111,12 +111,6 @@ async def _played(party: Party) -> list[int]:
 async def _past(party: Party, number: int) -> bool:
     asked = await _question(party)
     return asked is None or asked[0] > number
-
-
-async def _until(true: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not await true():
-            await asyncio.sleep(0.3)
 
 
 def endings(history: list[RecordedEvent]) -> list[list[RecordedEvent]]:

@@ -8,14 +8,14 @@ import pytest
 
 from tests.support.histories.verifiers import by_one_file, by_rules
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.simulated_days import SimulatedDays, simulated_days
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 from tests.support.tables.timed_tables import ASKED, MOVED, TIMED_OUT, events, seconds
 
 DAY = 24 * 3600
-RESTART = 60  # seconds that it takes at most, on a busy machine
+RESTART = 2 * PATIENCE  # seconds that it takes at most
 GAME = "asterix"  # both players choose at the same time
 ANNE, BOB = 0, 1
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 from msgspec import json
 
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.serve_on_cluster import (
     PersistentPlayers,
     ServeOnCluster,
@@ -48,7 +48,7 @@ def test_a_fail_over_that_undoes_events_ends_streams_and_refutes_heads(
         master.kill()
         replica.wake()
         replica.ask("CLUSTER", "FAILOVER", "TAKEOVER")
-        end.result(60)
+        end.result(PATIENCE)
     assert heard[-1] == "history_rewritten"
     answer = until(lambda: _asked(players, undone))
     assert (answer.status_code, answer.json()["type"]) == (409, "/problems/history_rewritten")
@@ -73,7 +73,7 @@ def _master_and_replica(cluster: Cluster) -> tuple[Node, Node]:
 def _open_stream(players: PersistentPlayers) -> Any:
     """Yield the names of the frames of a stream, and at last the reason of its end."""
     url = f"{players.http.base_url}/v1/tables/{players.table}/events/stream"
-    query = {"after": players.version, "max_seconds": 60}
+    query = {"after": players.version, "max_seconds": 600}
     with httpx.stream("GET", url, params=query) as stream:
         name = ""
         for line in stream.iter_lines():

@@ -4,7 +4,6 @@ import asyncio
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from rq.serializers import JSONSerializer, PickleSerializer
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS, RqJobs, queue
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
 from workers.job_worker import ListedJob, run_bots, run_jobs
@@ -37,7 +36,7 @@ def job_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedSer
             yield server
         finally:
             worker.terminate()
-            assert worker.wait(10) == 0
+            assert worker.wait(PATIENCE) == 0
 
 
 def enqueue(url: str, name: str, *args: str) -> Job:
@@ -46,11 +45,8 @@ def enqueue(url: str, name: str, *args: str) -> Job:
     return ListedJob.fetch(job, connection=queue(url).connection, serializer=JSONSerializer)
 
 
-def done(job: Job, seconds: float = 20.0) -> Job:
-    deadline = time.monotonic() + seconds
-    while job.get_status() not in ("finished", "failed"):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+def done(job: Job) -> Job:
+    until(lambda: job.get_status() in ("finished", "failed"))
     return job
 
 

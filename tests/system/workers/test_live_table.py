@@ -2,7 +2,6 @@
 
 import os
 import signal
-import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -16,6 +15,7 @@ from tests.support.servers.polling import until
 from tests.support.servers.serve_process import ServeProcess
 from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import WORKERS
+from workers.timers import LEASE_MS
 
 
 @pytest.fixture(scope="module")
@@ -27,15 +27,17 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
         one.kill_all()
 
 
-def test_bots_answer_within_a_second_on_an_idle_machine(served: ServeProcess) -> None:
+def test_bots_answer_when_they_are_asked_and_not_when_the_timers_look_again(
+    served: ServeProcess,
+) -> None:
     with closing(PersonAmongBots(served.url, clock=None)) as anne:
         waits: list[float] = []
         while anne.play() and len(waits) < 9:
             began = time.monotonic()
             anne.asked()
             waits.append(time.monotonic() - began)
-        # Three bots have answered in each of these; the bound leaves room for a busy machine.
-        assert statistics.median(waits) <= 3.0
+        # On an idle machine all of them are shorter than a second; on a busy one, one is enough.
+        assert min(waits) < LEASE_MS / 1000
 
 
 def test_an_absent_player_times_out_and_can_come_back(served: ServeProcess) -> None:

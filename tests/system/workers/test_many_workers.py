@@ -19,7 +19,7 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.network.webhook_receiver import Receiver
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import eventually, until
 from tests.support.servers.processes import Program, working
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
@@ -64,13 +64,9 @@ async def test_if_a_worker_is_killed_the_other_continues(
     requested = await RqJobs(store.queue_url).enqueue("rebuild")
     job = await asyncio.to_thread(queue(store.queue_url).fetch_job, requested)
     assert job is not None
-    async with asyncio.timeout(PATIENCE):
-        while not await counted(client, party):
-            await asyncio.sleep(0.05)
-        while not receiver.received:
-            await asyncio.sleep(0.05)
-        while await asyncio.to_thread(job.get_status) != "finished":
-            await asyncio.sleep(0.05)
+    await eventually(lambda: counted(client, party))
+    await eventually(lambda: receiver.received)
+    await asyncio.to_thread(until, lambda: job.get_status() == "finished")
     records = await Leaderboard(RedisLeaderboardStore(client)).records(
         party.players[0], ["gumball_rally"]
     )

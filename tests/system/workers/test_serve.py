@@ -16,7 +16,9 @@ from tests.support.servers.polling import until
 from tests.support.servers.serve_process import Players, ServeProcess
 from tests.support.stores.servers import running
 from workers.supervisor.lock import started_at
-from workers.supervisor.supervisor import WORKERS
+from workers.supervisor.supervisor import STOP_SECONDS, WORKERS
+
+ACKNOWLEDGED = 10  # commands, before the plug is pulled
 
 
 @pytest.fixture
@@ -132,12 +134,16 @@ def test_when_the_plug_is_pulled_every_acknowledged_command_is_there_afterwards(
     first = serve().ready()
     guests = invite(first.url)
     first.pids()
-    plug = threading.Timer(0.7, first.kill_all)
+
+    def pull_the_plug() -> None:
+        until(lambda: len(guests.heads) >= ACKNOWLEDGED)
+        first.kill_all()
+
+    plug = threading.Thread(target=pull_the_plug)
     plug.start()
     with pytest.raises((httpx.HTTPError, AssertionError)):
         guests.play_for_ever()
     plug.join()
-    assert guests.heads
 
     second = serve(port=first.port).ready()
     guests.move_to(second.url)
@@ -164,13 +170,21 @@ def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(
 
 def test_a_second_ctrl_c_does_not_wait(serve: Callable[..., ServeProcess]) -> None:
     one = serve().ready()
-    os.kill(one.children()[0], signal.SIGSTOP)  # an API that does not listen
+    api = one.children()[0]
+    os.kill(api, signal.SIGSTOP)  # an API that does not listen
     one.send(signal.SIGINT)
-    time.sleep(0.3)
+    until(lambda: _is_told(api, signal.SIGTERM))
     began = time.monotonic()
     assert one.stop(signal.SIGINT) == 130
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < STOP_SECONDS
     assert one.gone()
+
+
+def _is_told(pid: int, sign: signal.Signals) -> bool:
+    """Return whether a signal waits for a process that is stopped."""
+    status = Path(f"/proc/{pid}/status").read_text().splitlines()
+    waiting = [int(line.split()[1], 16) for line in status if line.startswith(("SigPnd", "ShdPnd"))]
+    return any(mask >> (sign - 1) & 1 for mask in waiting)
 
 
 def test_a_named_store_is_used_and_left_running(
