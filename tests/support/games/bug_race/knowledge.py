@@ -7,7 +7,15 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from domain.games.bug_race.components import DECKS, Card
-from domain.games.bug_race.state import BugRaceState, Drafting, Finished, NotLinedUp, Pass, Race
+from domain.games.bug_race.state import (
+    BugRaceState,
+    Drafting,
+    Finished,
+    NotLinedUp,
+    Pass,
+    Playing,
+    Race,
+)
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 from tests.support.documents.board_ids import Ids, ids
@@ -48,20 +56,39 @@ def _lying(state: BugRaceState) -> list[Card]:
 
 
 def twin(state: BugRaceState, seat: Seat | None, rng: Random) -> BugRaceState:
-    """The same race to the eyes of `seat`: cards it has not seen in this round change places."""
+    """The same race to the eyes of `seat`: cards it has not seen in this round change places.
+
+    So do the cards that it has passed on: nobody told it which of them the next seat has kept.
+    """
     if isinstance(state, NotLinedUp | Finished):
         return state
     offered = state.offered if isinstance(state, Drafting) else ()
-    hidden = _hidden(state.race, offered, seat)
-    swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+    swap = _shuffled(_hidden(state.race, offered, seat), rng)
+    for number, each in enumerate(state.race.passes):
+        if each.giver == seat:
+            swap |= _shuffled(_out_of_sight(state, number, each.giver), rng)
 
     def swapped(cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(swap.get(card, card) for card in cards)
 
-    race = _swapped(state.race, swapped)
+    race = _swapped(state.race, seat, swapped)
     if isinstance(state, Drafting):
         return replace(state, race=race, offered=tuple(map(swapped, state.offered)))
     return replace(state, race=race)
+
+
+def _shuffled(cards: list[Card], rng: Random) -> dict[Card, Card]:
+    return dict(zip(cards, rng.sample(cards, len(cards)), strict=True))
+
+
+def _out_of_sight(state: Drafting | Playing, number: int, seat: Seat) -> list[Card]:
+    """Return the cards of a pass that its giver has not seen since."""
+    race = state.race
+    later = race.passes[number + 1 :]
+    seen = {c for each in later if seat in (each.giver, each.receiver) for c in each.cards}
+    shown = _lying(state) if isinstance(state, Playing) else state.offered[seat]
+    seen |= {*shown, *race.hands[seat], *race.discards}
+    return sorted(set(race.passes[number].cards) - seen)
 
 
 def _hidden(race: Race, offered: Hands, seat: Seat | None) -> list[Card]:
@@ -71,12 +98,17 @@ def _hidden(race: Race, offered: Hands, seat: Seat | None) -> list[Card]:
     return sorted((others | set(race.pile)) - seen)
 
 
-def _swapped(race: Race, swapped: Callable[[Iterable[Card]], tuple[Card, ...]]) -> Race:
+def _swapped(
+    race: Race, seat: Seat | None, swapped: Callable[[Iterable[Card]], tuple[Card, ...]]
+) -> Race:
     return replace(
         race,
         hands=tuple(map(swapped, race.hands)),
         pile=swapped(race.pile),
-        passes=tuple(Pass(p.giver, p.receiver, swapped(p.cards)) for p in race.passes),
+        passes=tuple(
+            p if seat in (p.giver, p.receiver) else Pass(p.giver, p.receiver, swapped(p.cards))
+            for p in race.passes
+        ),
     )
 
 

@@ -1,10 +1,11 @@
 """What the laws need to know of this game: its pieces, and which of them are hidden from whom."""
 
+from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
 
-from domain.games.gumball_rally.components import CARDS, DANGERS
+from domain.games.gumball_rally.components import BOX, CARDS, DANGERS, Danger
 from domain.games.gumball_rally.state import Finished, NotLinedUp, Racing, RallyState
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
@@ -48,8 +49,22 @@ def twin(state: RallyState, seat: Seat | None, rng: Random) -> RallyState:
     dangers = [d for d in (*state.stack, *state.boxed) if DANGERS[d].kind == "colour"]
     rng.shuffle(dangers)
     left = iter(dangers)
-    stack = tuple(next(left) if DANGERS[d].kind == "colour" else d for d in state.stack)
+    stack = tuple(
+        next(left) if DANGERS[d].kind == "colour" else d
+        for block in _blocks(state.stack)
+        for d in rng.sample(block, len(block))
+    )
     return replace(state, hands=hands, pile=pile, stack=stack, boxed=tuple(left))
+
+
+def _blocks(stack: Sequence[Danger]) -> list[Sequence[Danger]]:
+    """Return what is left of each block (GB-13), from the top; it hides where its special lies."""
+    blocks: list[Sequence[Danger]] = []
+    for block in reversed(BOX.danger_stack.from_top):
+        size = min(block.colour + (block.special is not None), len(stack))
+        blocks.append(stack[len(stack) - size :])
+        stack = stack[: len(stack) - size]
+    return blocks[::-1]
 
 
 DRAWN: dict[str, Ids] = {
