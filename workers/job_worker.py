@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from redis import Redis, RedisError
-from rq import SimpleWorker, Worker
+from rq import Retry, SimpleWorker, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
@@ -15,7 +15,8 @@ from rq.worker import BaseWorker
 from application.backoff import Backoff
 from application.logging import configure_logging
 from application.settings import Settings
-from store.jobs import BOTS, JOBS, queue
+from store.errors import STORE_ERRORS
+from store.jobs import BOTS, JOBS, RETRIES, queue
 from workers import jobs
 
 MAINTENANCE_SECONDS = 15
@@ -54,10 +55,18 @@ class ListedJob(Job):
 
 
 def listed(name: object) -> Callable[..., Any]:
-    """Return the function of a job; raises NotListed."""
+    """Return the function of a job; raises NotListed. An outage of the store makes it a retry."""
     if not isinstance(name, str) or name not in jobs.JOBS:
         raise NotListed(f"{name!r} is not on the list of jobs")
-    return jobs.JOBS[name]
+
+    def run(*words: str) -> Any:
+        try:
+            return jobs.JOBS[name](*words)
+        except STORE_ERRORS as why:
+            log.warning("the store does not respond (%s); the job %s is tried again", why, name)
+            return Retry(max=RETRIES)
+
+    return run
 
 
 def worker(url: str, kind: type[AnyWorker], name: str = JOBS) -> AnyWorker:

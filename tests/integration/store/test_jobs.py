@@ -68,7 +68,31 @@ async def test_a_job_is_read_as_one_of_the_list(
     job = await jobs.enqueue("audit", "a")
     waiting = queue(queue_beside(server.url))
     found = ListedJob.fetch(job, connection=waiting.connection, serializer=waiting.serializer)
-    assert found.func is job_list.JOBS["audit"]
+    found.func("seen")
+    assert done == [("audit", "seen")]
+
+
+async def test_a_job_that_an_outage_interrupts_is_tried_again_and_said_in_one_line(
+    jobs: RqJobs,
+    server: EmbeddedServer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    calls: list[str] = []
+
+    def audit(table: str) -> str:
+        calls.append(table)
+        if len(calls) == 1:
+            raise StoreUnavailable("the master is away")
+        return "judged"
+
+    monkeypatch.setitem(job_list.JOBS, "audit", audit)
+    job = await jobs.enqueue("audit", "a")
+    work(server)
+    assert calls == ["a", "a"]
+    assert FinishedJobRegistry(queue=queue(queue_beside(server.url))).get_job_ids() == [job]
+    [line] = [record.getMessage() for record in caplog.records if record.levelname != "DEBUG"]
+    assert line == "the store does not respond (the master is away); the job audit is tried again"
 
 
 async def test_a_job_that_is_not_listed_is_not_done(

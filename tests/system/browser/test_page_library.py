@@ -11,7 +11,7 @@ from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_node
 
-EXAMPLE = re.compile(r"```js\n(.*?)```", re.DOTALL)
+EXAMPLE = re.compile(r"<<'END'\n(.*?)END\n", re.DOTALL)
 
 
 def test_the_example_plays_to_the_end_and_receives_every_event_once(
@@ -20,7 +20,9 @@ def test_the_example_plays_to_the_end_and_receives_every_event_once(
     folder = SHARED["client"]
     found = EXAMPLE.search((folder / "README.md").read_text())
     assert found is not None
-    script = found[1].replace("./ludotheque.js", (folder / "ludotheque.js").as_uri())
+    script = found[1].replace(
+        "../openapi/clients/browser/ludotheque.js", (folder / "ludotheque.js").as_uri()
+    )
     (tmp_path / "play.mjs").write_text(script.replace("http://127.0.0.1:8000", whole_server.url))
     ran = subprocess.run(
         ["node", "play.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=PROGRAM_SECONDS
