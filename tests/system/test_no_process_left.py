@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc"
 
 PLUGIN = "tests.support.servers.no_process_left"
 HERE = """
-import json, os, signal, subprocess, time
+import json, multiprocessing, os, signal, subprocess, time
 from pathlib import Path
 import pytest
 from tests.support.servers.process_tree import children, living, tree
@@ -62,6 +62,11 @@ def test_is_killed_meanwhile():
     ServeProcess(FOLDER / "var").ready()
     note("waiting.json")
     time.sleep(600)
+"""
+IMPATIENT = """
+import tests.support.servers.polling as polling
+polling.PATIENCE = 0.1
+
 """
 
 
@@ -113,13 +118,14 @@ def test_a_test_run_that_is_killed_leaves_no_process(tmp_path: Path, tests: str)
 
 
 def test_a_test_that_passes_and_leaves_a_process_is_found(tmp_path: Path) -> None:
-    tests = """
-import tests.support.servers.polling as polling
-polling.PATIENCE = 0.1
-
-def test_leaves_one():
-    subprocess.Popen(["sleep", "600"])
-"""
-    run = TestRun(tmp_path, tests)
+    forked = "multiprocessing.get_context('forkserver').Process(target=time.sleep, args=(600,))"
+    run = TestRun(
+        tmp_path,
+        *(
+            IMPATIENT + f"def test_leaves_one():\n    {start}\n"
+            for start in ("subprocess.Popen(['sleep', '600'])", f"{forked}.start()")
+        ),
+    )
     assert run.pytest.wait() == pytest.ExitCode.TESTS_FAILED
     assert "left behind: ['sleep 600 ']" in run.output()
+    assert "2 passed, 2 errors" in run.output()

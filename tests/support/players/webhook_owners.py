@@ -1,7 +1,6 @@
 """Players with webhooks in a real store, for tests and proofs about real webhook workers."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -49,9 +48,3 @@ async def webhook_owners(directory: Path) -> AsyncIterator[WebhookOwners]:
             yield WebhookOwners(server, client)
         finally:
             await client.aclose()
-
-
-async def wait_for(condition: Callable[[], bool], seconds: float = 60.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():
-            await asyncio.sleep(0.005)

@@ -17,26 +17,30 @@ import pytest
 
 from tests.support.servers import process_tree
 from tests.support.servers.polling import until
-from tests.support.servers.process_tree import Process, children, kill
+from tests.support.servers.process_tree import Process, children, kill, living
 
 WATCHED = sys.platform == "linux"
 WATCHDOG = pytest.StashKey["Watchdog"]()
-OF_PYTHON = (  # processes that multiprocessing keeps for later
-    (forkserver._forkserver, "_forkserver_pid"),
-    (resource_tracker._resource_tracker, "_pid"),
-)
-_lasting: set[Process] = set()  # children that live longer than the file that starts them
+_lasting: set[Process] = set()  # those that live longer than the file that starts them
 _failed: set[str] = set()  # files with tests that did not pass
+
+
+def started() -> set[Process]:
+    """Return the processes that this one has started, itself or by the fork server of Python."""
+    fork_server = getattr(forkserver._forkserver, "_forkserver_pid", None)
+    tracker = getattr(resource_tracker._resource_tracker, "_pid", None)
+    forked = set[Process]() if fork_server is None else children(fork_server)
+    return (children(os.getpid()) | forked) - living(*filter(None, (fork_server, tracker)))
 
 
 @contextmanager
 def lasting() -> Iterator[None]:
     """Let the processes that are started in this block outlive the file of the test."""
-    before = children(os.getpid())
+    before = started()
     try:
         yield
     finally:
-        _lasting.update(children(os.getpid()) - before)
+        _lasting.update(started() - before)
 
 
 class Watchdog:
@@ -67,8 +71,7 @@ class Watchdog:
 
 def left() -> set[Process]:
     """Return the processes that the tests of a file have left behind."""
-    own = {getattr(each, name, None) for each, name in OF_PYTHON}
-    return {each for each in children(os.getpid()) - _lasting if each.pid not in own}
+    return started() - _lasting
 
 
 if WATCHED:

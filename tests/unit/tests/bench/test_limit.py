@@ -1,7 +1,7 @@
 """The bound of a measurement: it ends a loop of events, and what is open is closed."""
 
 import asyncio
-import time
+import signal
 
 import pytest
 import uvloop
@@ -24,6 +24,8 @@ def test_a_loop_that_waits_is_stopped_and_cleans_up() -> None:
 
 
 def test_work_that_ends_in_time_is_not_disturbed() -> None:
-    with time_limit(0.05):
-        pass
-    time.sleep(0.1)  # longer than the limit, which is over
+    before = signal.getsignal(signal.SIGALRM)
+    with time_limit(60):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0  # no alarm is to come
+    assert signal.getsignal(signal.SIGALRM) is before
