@@ -3,6 +3,7 @@
 import asyncio
 import statistics
 import tempfile
+import time
 from pathlib import Path
 
 from tests.prove.proof import Proof, Show
@@ -15,13 +16,13 @@ from tests.support.players.greedy_owner import (
 )
 
 FULL = 100
-MOST_SECONDS, MOST_ON_A_BUSY_MACHINE = 1.0, 10.0  # without turns of the owners: 19 s
+MOST_SECONDS = 1.0  # without turns of the owners: 19 s, five rounds of all tables
 
 
 def attempt(count: int, show: Show) -> str:
-    times = sorted(asyncio.run(_measured(count)))
+    all_moved, times = asyncio.run(_measured(count))
     usual, slowest = times[len(times) * 95 // 100], times[-1]
-    assert slowest < MOST_ON_A_BUSY_MACHINE, times
+    assert statistics.median(times) < all_moved, times
     assert count < FULL or usual < MOST_SECONDS, times
     return (
         f"{count} answers beside {TABLES} tables of {BOTS} greedy bots of one owner: median"
@@ -29,11 +30,15 @@ def attempt(count: int, show: Show) -> str:
     )
 
 
-async def _measured(count: int) -> list[float]:
+async def _measured(count: int) -> tuple[float, list[float]]:
+    """Return how long a round of all tables takes beside the answers, and these, sorted."""
     with tempfile.TemporaryDirectory() as directory:
         async with under_load(Path(directory)) as (tables, load):
             await until_all_move(load)
-            return await answer_times(tables, count)
+            times = sorted(await answer_times(tables, count))
+            began = time.perf_counter()
+            await until_all_move(load)
+            return time.perf_counter() - began, times
 
 
 PROOF = Proof(
