@@ -14,10 +14,10 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format audit bench prove simulate load openapi clients fuzz tools lock clean
+.PHONY: help serve test stress-test check format audit bench prove simulate load openapi clients fuzz tools lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "  PORT=9000 make serve           use another port (default 8000)"
 	@echo "  LUDOTHEQUE_WEBHOOKS_LOOPBACK=1 make serve   allow webhooks to this machine"
@@ -29,8 +29,18 @@ serve: announced $(VENV)/.runtime ## Start everything on this machine; Ctrl-C st
 # The tests start hundreds of processes; compiled modules make each start a third cheaper.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/pycache
-test: $(VENV)/.dev ## Run all tests
-	$(BIN)/pytest $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)
+test: $(VENV)/.dev ## Run all tests and print the slowest
+	$(BIN)/pytest --durations=20 $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)
+
+# Each loop ends after two hours of processor time, whatever becomes of make.
+stress-test: $(VENV)/.dev ## Run all tests twice beside a load that takes every core
+	@trap 'kill $$load' EXIT; trap 'exit 1' INT TERM; \
+	for core in $$(seq $$(getconf _NPROCESSORS_ONLN)); do \
+	  sh -c 'ulimit -t 7200; while :; do :; done' & load="$$load $$!"; \
+	done; \
+	for run in 1 2; do $(MAKE) test || failed="$$failed $$run"; done; \
+	if test -n "$$failed"; then echo "stress-test: FAILED in run$$failed"; exit 1; fi; \
+	echo "stress-test: both runs passed"
 
 check: $(VENV)/.dev ## Check formatting, lint, types, architecture, the committed OpenAPI document and the budget
 	$(BIN)/ruff format --check .
