@@ -13,9 +13,9 @@ from application.world import new_id
 from domain.audit.seed_reveal import MOST_FORKS
 from domain.fairness.canonical import canon
 from domain.fairness.seed import SEED_BYTES, commitment
+from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, encode
 from domain.judging.commit import Commit, Record
-from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, entry_of
 from domain.judging.stored import Entry
@@ -24,7 +24,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkOf, ForkTable
-from domain.table.decide import fit_seats
+from domain.table.decide.seating import fit_seats
 from domain.table.end_events import TableForked
 from domain.table.state import Closed, Running
 

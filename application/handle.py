@@ -16,6 +16,7 @@ from application.ports.event_log import (
     NotAppended,
 )
 from application.table_cache import NOBODY, TableCache
+from domain.judging.actors import Actor, ByClock, ByPlayer
 from domain.judging.commit import (
     Commit,
     Key,
@@ -28,9 +29,9 @@ from domain.judging.commit import (
     key_digest,
 )
 from domain.judging.decision_clock import extend_deadline
-from domain.judging.judge import Actor, ByClock, ByPlayer, Context, judge
+from domain.judging.judge import judge
+from domain.judging.judgement import Context
 from domain.judging.live_table import LiveTable
-from domain.judging.sandbox_clock import time_of
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
@@ -147,7 +148,7 @@ def attempt(
 ) -> Attempt:
     """Judge a command now; raises Rejected."""
     now = tables.world.now()
-    at = time_of(live, command, now)
+    at = live.time_of(command, now)
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
     record = encode_record(live, actor, judgement, at)
     events = encode_events(live, judgement, record, at)

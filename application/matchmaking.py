@@ -17,13 +17,14 @@ from application.start import start_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.games import GAMES
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
-from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import OpenTable, Sit
-from domain.table.decide import chosen_options, places, table_size
+from domain.table.decide.opening import chosen_options, table_size
+from domain.table.decide.seating import places
 from domain.table.state import Open
 
 AT_ONCE = 10  # unfinished matches that one call finishes

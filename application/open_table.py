@@ -13,15 +13,15 @@ from application.ports.event_log import Appended, Duplicate
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.seed import SEED_BYTES, commitment
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Commit, Key
 from domain.judging.decision_clock import game_of
-from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, Follows, OpenTable
-from domain.table.decide import carried_rewards
+from domain.table.decide.opening import carried_rewards
 
 # Counts a table of this host while it is stored, or raises.
 Admit: TypeAlias = Callable[[PlayerId, TableId], AbstractAsyncContextManager[None]]

@@ -10,9 +10,9 @@ from application.handle import handle
 from application.open_table import Admit, Once, open_table
 from application.table_cache import TableCache
 from application.world import new_id
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
 from domain.judging.decision_clock import game_of
-from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected

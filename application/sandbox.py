@@ -2,10 +2,9 @@
 
 from application.handle import Condition, handle
 from application.table_cache import TableCache
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.commit import Key
-from domain.judging.judge import ByClock, ByPlayer
 from domain.judging.live_table import LiveTable
-from domain.judging.sandbox_clock import time_of
 from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
@@ -27,7 +26,7 @@ async def advance_clock(
     await handle(tables, table, host, command, key, condition)
     for _ in range(MOST_CALLS):
         live = await tables.fresh(table)
-        action = next_timer_action(live.state, time_of(live, None, live.at))
+        action = next_timer_action(live.state, live.time_of(None, live.at))
         if not isinstance(action, AbandonTable | CloseWithheld | PlayDefault):
             break
         try:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from application.handle import ATTEMPTS, Condition, Receipt, handle
 from application.table_cache import TableCache
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
-from domain.judging.judge import ByPlayer, Context, judge
+from domain.judging.judge import judge
+from domain.judging.judgement import Context
 from domain.judging.live_table import LiveTable
-from domain.judging.sandbox_clock import time_of
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Start
@@ -55,7 +56,7 @@ async def _claim(
     tables: TableCache, live: LiveTable, actor: ByPlayer, players: Sequence[PlayerId]
 ) -> tuple[PlayerId, ...]:
     """Claim the rewards of these players; return those whose rewards another table has."""
-    at = time_of(live, None, tables.world.now())
+    at = live.time_of(None, tables.world.now())
     judge(Context(live.table, live.state, live.seed, actor, at), Start())  # else claim nothing
     assert isinstance(live.state, Open)
     assert live.state.setup.follows is not None

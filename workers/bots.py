@@ -11,8 +11,8 @@ from application.administration.watch import AdministrationWatch
 from application.handle import handle
 from application.ports.jobs import BotWakeup, Jobs
 from application.table_cache import TableCache
+from domain.judging.actors import ByBot
 from domain.judging.bot_choice import next_bot
-from domain.judging.judge import ByBot
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.rejection import Rejected

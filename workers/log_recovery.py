@@ -6,7 +6,7 @@ from application.handle import handle
 from application.ports.public_log import LogQueue, Place, Queued, kind_of
 from application.ports.scan import TableScan
 from application.table_cache import TableCache
-from domain.judging.judge import ByClock
+from domain.judging.actors import ByClock
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.log.entries import Closed, Started, decode_entry, table_name

@@ -7,8 +7,8 @@ from application.handle import handle
 from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat, Heartbeat
 from application.table_cache import TableCache
+from domain.judging.actors import ByClock
 from domain.judging.decision_clock import extend_deadline
-from domain.judging.judge import ByClock
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import MoveDeadline, Outage

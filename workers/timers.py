@@ -12,8 +12,7 @@ from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat
 from application.ports.jobs import BotWakeup, Jobs
 from application.table_cache import TableCache
-from domain.judging.judge import ByClock
-from domain.judging.sandbox_clock import time_of
+from domain.judging.actors import ByClock
 from domain.judging.timer_action import (
     AbandonTable,
     CloseWithheld,
@@ -114,7 +113,7 @@ class Timers:
         if self._compensation and beat and await self._compensation.compensate(table, beat):
             return None
         live = await self._tables.fresh(table)
-        match next_timer_action(live.state, time_of(live, None, self._tables.world.now())):
+        match next_timer_action(live.state, live.time_of(None, self._tables.world.now())):
             case AbandonTable() | CloseWithheld() | PlayDefault():
                 deadline = earliest_default(live.state)
                 if beat and deadline and not beat.was_playable_at(table, deadline):

@@ -35,7 +35,8 @@ from api.http.whole_answer import Head, Headers, send_whole
 from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services, services_of
 from application.handle import Condition, handle
-from domain.judging.judge import ByPlayer, preview
+from domain.judging.actors import ByPlayer
+from domain.judging.commands.play import preview
 from domain.kernel.messages import Command
 from projections.seat_view.view import encode
 

@@ -5,7 +5,7 @@ from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.rejection import Rejected
-from domain.table.decide import own_seat
+from domain.table.decide.phase import own_seat
 from projections.seat_view.actions import decision_tag
 
 

@@ -14,7 +14,7 @@ from api.http.people import narrator_of, spoken_by
 from api.http.tables import table_id
 from api.services import services_of
 from application.handle import handle
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Command
 
 IDEMPOTENT = ("malformed", "idempotency_key_reused", "table_busy", "outcome_unknown")

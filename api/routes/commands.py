@@ -29,7 +29,7 @@ from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, t
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from domain.games import GAMES
-from domain.table.decide import own_seat
+from domain.table.decide.phase import own_seat
 from domain.table.state import Closed
 from projections.seat_view.actions import ActionsSeen, describe_actions, tag_of
 from projections.seat_view.view import encode

@@ -17,7 +17,7 @@ from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from application.fork import fork, require_fork_point
 from application.world import new_id
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import Bot, ForkBot, ForkTable
 from domain.table.state import Closed, Table

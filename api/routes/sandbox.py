@@ -17,7 +17,7 @@ from api.http.tables import table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.services import services_of
 from application.sandbox import advance_clock
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import AdvanceClock
 from domain.table.sandbox import Advance

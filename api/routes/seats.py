@@ -22,7 +22,7 @@ from api.problems.handlers import ApiProblem
 from api.services import services_of
 from application.handle import handle
 from application.start import start_table
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.ids import MOST_SEATS
 from domain.table.clock_events import SeatReturned
 from domain.table.commands import Leave, Start

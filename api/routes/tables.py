@@ -21,7 +21,7 @@ from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, t
 from api.services import Services, services_of
 from application.open_table import open_table, opening_once
 from application.rematch import find_rematch
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.clocks import pace_of

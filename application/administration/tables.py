@@ -3,9 +3,9 @@
 from application.administration.office import Office
 from application.handle import Receipt, handle
 from domain.administration.acts import TableTerminated
-from domain.judging.judge import ByAdministrator
+from domain.judging.actors import ByAdministrator
 from domain.kernel.ids import TableId
-from domain.table.decide import table_finished
+from domain.table.decide.phase import table_finished
 from domain.table.end_commands import Terminate
 from domain.table.state import Closed
 

@@ -14,25 +14,18 @@ from domain.audit.format import CommandRecord
 from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS, GAMES, UNKNOWN_RULES, edition
+from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, are_encoded, decode, encode, was_upcast
 from domain.judging.commit import ADMINISTRATOR, CLOCK
 from domain.judging.fold import NOTHING, evolve
-from domain.judging.judge import (
-    Actor,
-    ByAdministrator,
-    ByBot,
-    ByClock,
-    ByPlayer,
-    Context,
-    Judgement,
-    judge,
-)
+from domain.judging.judge import judge
+from domain.judging.judgement import Context, Judgement
 from domain.kernel.box import fingerprint
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.commands import BreakOff, CallTime, ForkTable, MoveDeadline, TableCommand
-from domain.table.decide import fit_seats
+from domain.table.decide.seating import fit_seats
 from domain.table.end_commands import Terminate
 from domain.table.end_events import TableForked
 from domain.table.opening_events import TableStarted

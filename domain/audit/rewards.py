@@ -10,7 +10,7 @@ from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, Follows
-from domain.table.decide import carried_rewards
+from domain.table.decide.opening import carried_rewards
 from domain.table.end_events import TableForked
 from domain.table.opening_events import TableStarted
 from domain.table.state import NotOpened, Table

@@ -7,9 +7,10 @@ from typing import Any, assert_never
 from domain.fairness.canonical import canon
 from domain.fairness.chain import command_leaf, leaf
 from domain.fairness.salts import command_salt, salt
+from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.decision_clock import open_deadline
-from domain.judging.judge import Actor, ByAdministrator, ByBot, ByClock, ByPlayer, Judgement
+from domain.judging.judgement import Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, head_and_log, rewards_spent
 from domain.judging.stored import Entry

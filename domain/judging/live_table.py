@@ -8,9 +8,11 @@ from domain.judging.codec import decode_history, decode_of_table, decode_without
 from domain.judging.fold import NOTHING, fold, fold_table
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
+from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.table.access import no_such_table
-from domain.table.state import Table
+from domain.table.commands import AdvanceClock, OpenTable
+from domain.table.state import Table, sandbox_of
 
 
 class ChainBroken(Exception):
@@ -67,6 +69,14 @@ class LiveTable:
         """Take over what was just appended, unless a reader has folded it already."""
         if version > self.version:
             self.version, self.head, self.at, self.state = version, head, at, state
+
+    def time_of(self, command: Command | None, now: int) -> int:
+        """Return when a command is judged; the clock of a sandbox shows its last event's time."""
+        if isinstance(command, OpenTable):
+            return now if command.sandbox is None else millis(command.sandbox.clock)
+        if sandbox_of(self.state) is None:
+            return max(now, self.at)
+        return self.at + (1000 * command.seconds if isinstance(command, AdvanceClock) else 0)
 
     def require_head(self, stored: Stored) -> None:
         """Raise ChainBroken unless folding has led to the stored version and head."""

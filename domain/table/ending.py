@@ -5,7 +5,7 @@ from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 from domain.table.absence import deserted, require_not_resigned
 from domain.table.clock_events import DecisionOpened
-from domain.table.decide import require_dealt, require_open
+from domain.table.decide.phase import require_dealt, require_open
 from domain.table.end_events import (
     EndAgreed,
     EndLapsed,

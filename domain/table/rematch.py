@@ -8,7 +8,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Place
-from domain.table.decide import seats_for
+from domain.table.decide.starting import seats_for
 from domain.table.state import Closed, Table, seats_of
 
 

@@ -10,9 +10,11 @@ import msgspec
 
 from domain.fairness.seed import commitment, sealed_luck
 from domain.games import GAMES
+from domain.judging.actors import ByPlayer
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING
-from domain.judging.judge import ByPlayer, Context, judge
+from domain.judging.judge import judge
+from domain.judging.judgement import Context
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games import GAMES
-from domain.judging.judge import time_out_command
+from domain.judging.commands.timers import time_out_command
 from domain.kernel.recorder import state_after
 from domain.table.state import Closed, Running
 from ludotheque.laws.games import EVERY_SIZE

@@ -7,7 +7,10 @@ import pytest
 
 from domain.fairness.draws import Draws
 from domain.games import GAMES
-from domain.judging.judge import ByPlayer, Context, judge, time_out_command
+from domain.judging.actors import ByPlayer
+from domain.judging.commands.timers import time_out_command
+from domain.judging.judge import judge
+from domain.judging.judgement import Context
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command

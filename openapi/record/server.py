@@ -15,8 +15,8 @@ from application.administration.office import Office
 from application.handle import handle
 from application.limit_settings import NO_LIMITS
 from application.settings import Settings
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByClock, ByPlayer
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command

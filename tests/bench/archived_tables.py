@@ -11,7 +11,7 @@ from typing import NamedTuple
 from application.handle import handle
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.table.commands import Leave
 from domain.table.state import Closed

@@ -10,9 +10,11 @@ from api.http.headers import RequestHeaders
 from api.http.requests import AnyCommand
 from application.handle import Attempt, Receipt, advance
 from domain.games import GAMES
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Commit, SaltedEvent, commit_of, encode_events, encode_record
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByPlayer, Context, Judgement, judge
+from domain.judging.judge import judge
+from domain.judging.judgement import Context, Judgement
 from domain.judging.live_table import LiveTable
 from domain.kernel.messages import Command
 from domain.table.state import Running

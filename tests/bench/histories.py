@@ -4,10 +4,12 @@ import hashlib
 from random import Random
 
 from domain.fairness.seed import commitment
+from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING
-from domain.judging.judge import ByPlayer, Context, judge
+from domain.judging.judge import judge
+from domain.judging.judgement import Context
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.table.commands import OpenTable, Sit, Start

@@ -15,7 +15,7 @@ from domain.fairness.chain import first_head
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry, extend
 from domain.table.commands import Carried
-from domain.table.decide import carried_rewards
+from domain.table.decide.opening import carried_rewards
 from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.cheating.incidents import Incidents

@@ -15,11 +15,11 @@ from domain.fairness import seed
 from domain.fairness.chain import first_head
 from domain.fairness.draws import Draws, number
 from domain.games import GAMES
-from domain.judging import judge as judging
+from domain.judging.actors import ByBot, ByClock, ByPlayer
 from domain.judging.bot_choice import choose_action
 from domain.judging.codec import decode
+from domain.judging.commands import play, timers
 from domain.judging.decision_clock import awaited
-from domain.judging.judge import ByBot, ByClock, ByPlayer
 from domain.judging.stored import extend
 from domain.kernel.chance import Chance
 from domain.kernel.messages import Event
@@ -85,7 +85,7 @@ def test_luck_that_was_ground_after_the_shares_were_known_is_caught(
         return next(k for k in keys if number(k, "die:0:-:1", 6) == SIX)
 
     with monkeypatch.context() as crooked:
-        crooked.setattr(judging, "mix", ground)
+        crooked.setattr(play, "mix", ground)
         content = played(key)
     check_wrong_luck(content)
 
@@ -98,7 +98,7 @@ def test_a_mix_without_an_honest_share_is_caught(key: str, monkeypatch: pytest.M
         return seed.mix(table, own, [b"", *[*shares][1:]])
 
     with monkeypatch.context() as crooked:
-        crooked.setattr(judging, "mix", without_first)
+        crooked.setattr(play, "mix", without_first)
         content = played(key)
     check_wrong_luck(content)
 
@@ -148,7 +148,7 @@ def test_a_bot_that_the_operator_steers_is_caught(
         return actions[-1] if actions[-1] != chosen else actions[0]
 
     with monkeypatch.context() as crooked:
-        crooked.setattr(judging, "choose_action", steered)
+        crooked.setattr(play, "choose_action", steered)
         content = played(key, bot)
     flaw = flaw_of(verify(content))
     assert (flaw.check, flaw.field) == ("rules", "command.command")
@@ -199,14 +199,14 @@ def test_a_time_out_of_one_seat_does_not_shift_the_dice_of_another() -> None:
 def test_a_server_that_burns_a_draw_at_a_time_out_is_caught(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = judging.time_out_command
+    honest = timers.time_out_command
 
     def burning(game: Any, play: Any, seat: int, chance: Chance) -> Any:
         chance.below(6, "die", seat)
         return honest(game, play, seat, chance)
 
     with monkeypatch.context() as crooked:
-        crooked.setattr(judging, "time_out_command", burning)
+        crooked.setattr(timers, "time_out_command", burning)
         content = played(key)
     flaw = flaw_of(verify(content))
     late = first_version(content, "table.timed_out")

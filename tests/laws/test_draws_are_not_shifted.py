@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.codec import decode
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByClock, ByPlayer
 from domain.kernel.ids import Seat
 from domain.kernel.moments import millis
 from domain.table.commands import CallTime

@@ -8,9 +8,11 @@ from msgspec import json
 from domain.audit.verify import verify
 from domain.fairness.canonical import canon
 from domain.games import GAMES
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, encode
 from domain.judging.fold import NOTHING, fold
-from domain.judging.judge import ByClock, ByPlayer, Context, judge
+from domain.judging.judge import judge
+from domain.judging.judgement import Context
 from domain.judging.live_table import restored
 from domain.kernel.moments import millis
 from ludotheque.laws.games import EVERY_GAME, KEYS

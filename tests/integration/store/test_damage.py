@@ -7,9 +7,9 @@ import pytest
 from application.handle import handle
 from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.table_cache import TableCache
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
 from domain.judging.decision_clock import game_of
-from domain.judging.judge import ByPlayer
 from domain.table.state import Running
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList

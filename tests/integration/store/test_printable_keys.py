@@ -19,8 +19,8 @@ from application.store_url import queue_beside
 from application.table_cache import TableCache
 from application.webhooks.overflow import overflow
 from application.world import RealWorld
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
-from domain.judging.judge import ByPlayer
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Leave
 from store.client.base import StoreClient

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from application.fork import fork
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.ids import TableId
 from domain.table.commands import ForkTable
 from store import keyspace

@@ -14,7 +14,7 @@ from application.world import RealWorld
 from domain.games import GAMES
 from domain.games.gumball_rally.events import CardPlayed
 from domain.judging import bot_choice
-from domain.judging import judge as judging
+from domain.judging.commands import play as judging
 from domain.kernel.messages import Command
 from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Running

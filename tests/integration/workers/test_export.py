@@ -7,7 +7,7 @@ from pyarrow import parquet
 
 from application.fork import fork
 from application.handle import handle
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.table.commands import ForkTable, Leave
 from domain.table.state import Closed
 from store.client.base import StoreClient

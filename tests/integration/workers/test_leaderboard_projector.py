@@ -10,7 +10,7 @@ from application.fork import fork
 from application.handle import handle
 from application.ports.feeds import LEADERBOARD as GROUP
 from application.table_cache import TableCache
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.table.commands import ForkTable, Leave
 from projections.leaderboard.query import Leaderboard, Standing
 from store import keyspace

@@ -12,7 +12,7 @@ from application.store_url import queue_beside
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.games import GAMES
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.table.clock_events import AutopilotEngaged, DefaultPlayed, TimedOut
 from domain.table.clocks import Bank
 from domain.table.commands import Leave

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key, key_digest
-from domain.judging.judge import ByPlayer
 from tests.simulation.record import Ack, Record
 from tests.simulation.truth import Truth, Written
 

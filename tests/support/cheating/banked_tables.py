@@ -3,8 +3,8 @@
 import asyncio
 from functools import cache
 
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, deadline_of
-from domain.judging.judge import ByClock, ByPlayer
 from domain.table.clocks import Bank, Fischer, Pace
 from domain.table.commands import CallTime, Leave, MoveDeadline, Outage, Sit
 from domain.table.state import Running

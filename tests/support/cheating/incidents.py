@@ -11,8 +11,8 @@ from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
+from domain.judging.actors import Actor, ByBot, ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command

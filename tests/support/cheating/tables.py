@@ -10,7 +10,7 @@ from application.open_table import open_table
 from application.world import new_id
 from domain.fairness.chain import first_head
 from domain.fairness.seed import sealed_luck
-from domain.judging.judge import ByClock, ByPlayer
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.live_table import restored
 from domain.judging.stored import Stored, extend
 from domain.kernel.ids import TableId

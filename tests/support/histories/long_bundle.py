@@ -6,8 +6,8 @@ from application.handle import handle
 from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
+from domain.judging.actors import ByPlayer
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.table.commands import Leave, OpenTable, Sit, Start

@@ -17,9 +17,9 @@ from application.world import new_id
 from domain.fairness.canonical import canon
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
+from domain.judging.actors import Actor, ByBot, ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.fold import NOTHING, fold, sentence
-from domain.judging.judge import Actor, ByBot, ByClock, ByPlayer
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
@@ -33,7 +33,7 @@ from domain.table.commands import (
     Sit,
     Start,
 )
-from domain.table.decide import chosen_options
+from domain.table.decide.opening import chosen_options
 from domain.table.state import Closed, Running, Table
 from tests.support.histories.golden import Golden
 from tests.support.histories.history_files import Asked, History, read, written

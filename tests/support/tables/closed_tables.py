@@ -4,7 +4,7 @@ from application.handle import handle
 from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.ids import TableId
 from domain.table.commands import Leave, OpenTable, Sit, Start
 

@@ -7,7 +7,7 @@ from application.matchmaking import Matchmaker, wish_for
 from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.ids import TableId
 from domain.table.commands import OpenTable
 from domain.table.end_commands import Resign

@@ -10,9 +10,9 @@ from application.open_table import open_table
 from application.ports.event_log import Reply
 from application.table_cache import TableCache
 from domain.games.gumball_rally.commands import Play
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.commit import Commit, Key
 from domain.judging.decision_clock import awaited
-from domain.judging.judge import ByClock, ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import Seat, TableId

@@ -6,9 +6,9 @@ from application.ports.event_log import EventLog
 from application.ports.world import World
 from application.table_cache import TableCache
 from application.world import new_id
+from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decoded
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Event

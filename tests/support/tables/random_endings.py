@@ -9,8 +9,8 @@ from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.games import GAMES
+from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.stored import Stored
 from domain.judging.timer_action import PlayDefault, next_timer_action
 from domain.kernel.ids import PlayerId, Seat, TableId

@@ -7,7 +7,7 @@ from application.open_table import open_table
 from application.rematch import Opening, rematch
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import OpenTable, SeatBot, Sit, Start

@@ -11,7 +11,7 @@ from application.start import start_table
 from domain.audit.rewards import Verified, verified
 from domain.audit.verify import verify, verify_with_ledger
 from domain.games import EDITIONS, GAMES
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.table.commands import Follows, Leave, OpenTable, Sit
 from tests.support.histories.bundles import told
 from tests.support.tables.small_table import GAME, SmallTable

@@ -9,9 +9,9 @@ from application.sandbox import advance_clock
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.games import GAMES
+from domain.judging.actors import ByPlayer
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited
-from domain.judging.judge import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.table.commands import AdvanceClock, OpenTable, Sit, Start

@@ -8,9 +8,10 @@ from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.games import GAMES
+from domain.judging.actors import ByClock, ByPlayer
+from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.commit import Key
 from domain.judging.decision_clock import awaited
-from domain.judging.judge import OPEN_FOR_MS, ByClock, ByPlayer
 from domain.judging.stored import Stored
 from domain.kernel.messages import Command
 from domain.table.commands import CallTime, Leave, LogKeys, OpenTable, Sit, Start

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from domain.fairness.seed import commitment
 from domain.games import GAMES
+from domain.judging.actors import Actor, ByClock, ByPlayer
+from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.fold import NOTHING, fold
-from domain.judging.judge import OPEN_FOR_MS, Actor, ByClock, ByPlayer, Context, Judgement, judge
+from domain.judging.judge import judge
+from domain.judging.judgement import Context, Judgement
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Command, Event
 from domain.kernel.moments import rfc3339

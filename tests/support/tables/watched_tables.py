@@ -1,7 +1,7 @@
 """Tables that were opened with every choice of who may see and watch them, and expired."""
 
 from application.open_table import open_table
-from domain.judging.judge import ByClock, ByPlayer
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.stored import Stored
 from domain.table.commands import CallTime, OpenTable, Watch
 from tests.support.tables.memory_server import MINUTE, MemoryServer

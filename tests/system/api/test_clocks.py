@@ -7,7 +7,7 @@ import httpx
 from application.handle import handle
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.judging.judge import ByClock
+from domain.judging.actors import ByClock
 from domain.table.commands import CallTime
 from store.client.factory import open_client
 from store.embedded.server import EmbeddedServer

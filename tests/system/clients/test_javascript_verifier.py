@@ -12,7 +12,7 @@ from msgspec import json
 
 from application.handle import handle
 from domain.games import GAMES
-from domain.judging.judge import ByClock
+from domain.judging.actors import ByClock
 from domain.table.commands import BreakOff
 from projections.history.bundle import JSON, LINES, Frame
 from tests.support.cheating.forgery import Forgery

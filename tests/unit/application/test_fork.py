@@ -11,14 +11,14 @@ from application.table_cache import TableCache
 from domain.audit.both_editions import audit_report
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
+from domain.judging.actors import ByBot, ByPlayer
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.judge import ByBot, ByPlayer
 from domain.judging.live_table import LiveTable, restored
 from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkBot, ForkTable
-from domain.table.decide import carried_rewards
+from domain.table.decide.opening import carried_rewards
 from domain.table.opening_events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame

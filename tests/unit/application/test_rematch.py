@@ -9,7 +9,7 @@ from application.handle import handle
 from application.rematch import Opening, find_rematch, rematch
 from application.world import new_id
 from domain.audit.verify import verify
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected

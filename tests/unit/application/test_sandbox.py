@@ -9,9 +9,9 @@ from application.handle import handle
 from application.open_table import open_table
 from domain.audit.verify import verify
 from domain.games import GAMES
+from domain.judging.actors import ByBot, ByPlayer
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited
-from domain.judging.judge import ByBot, ByPlayer
 from domain.kernel.chance import purpose_of
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected

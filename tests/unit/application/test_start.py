@@ -11,7 +11,7 @@ from application.open_table import open_table
 from application.start import start_table
 from domain.fairness.seed import sealed_luck
 from domain.games import EDITIONS, GAMES
-from domain.judging.judge import ByClock, ByPlayer
+from domain.judging.actors import ByClock, ByPlayer
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, Follows, Leave, OpenTable, SealLuck, Sit, Start

@@ -11,7 +11,7 @@ from application.handle import handle
 from application.open_table import open_table
 from application.ports.public_feed import Positions
 from application.table_cache import TableCache
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.table.commands import ForkTable, OpenTable, Sit, Start, Watch
 from projections.public_feed.query import LOOKED_AT, CursorExpired, PublicFeed
 from projections.public_feed.render import FeedFilter

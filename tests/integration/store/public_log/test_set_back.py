@@ -9,7 +9,7 @@ from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import RealWorld, new_id
 from domain.audit.verify import Report, verify
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Command
 from domain.log.entries import Closed, Started
 from domain.table import state

@@ -14,7 +14,7 @@ from application.table_cache import TableCache
 from application.webhooks.policy import MOST_WAITING, Policy
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.table.commands import ForkTable
 from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDueWebhooks

@@ -8,7 +8,7 @@ from application.handle import handle
 from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import RealWorld, new_id
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.table.commands import Leave, OpenTable, Sit, Start, Watch
 from domain.table.state import seats_of

@@ -2,8 +2,9 @@
 
 import pytest
 
+from domain.judging.actors import ByClock
 from domain.judging.codec import decode
-from domain.judging.judge import OPEN_FOR_MS, ByClock
+from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.clock_events import TimedOut

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from application.open_table import open_table
 from domain.games import EDITIONS, GAMES
-from domain.judging.judge import ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, Follows, OpenTable
-from domain.table.decide import carried_rewards
+from domain.table.decide.opening import carried_rewards
 from domain.table.state import Closed, Open, seats_of
 from tests.support.tables.small_table import GAME, SmallTable
 

@@ -4,8 +4,8 @@ import pytest
 
 from application.handle import handle
 from domain.games.gumball_rally.commands import Play
+from domain.judging.actors import ByBot, ByClock
 from domain.judging.codec import decode
-from domain.judging.judge import ByBot, ByClock
 from domain.kernel.ids import Seat
 from domain.table.clock_events import DeadlineMoved
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start

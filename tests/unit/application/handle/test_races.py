@@ -4,9 +4,9 @@ import pytest
 
 from application.handle import ATTEMPTS
 from application.ports.event_log import Conflict, Reply
+from domain.judging.actors import ByClock
 from domain.judging.codec import decode
 from domain.judging.commit import Commit
-from domain.judging.judge import ByClock
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.state import Running
 from tests.support.tables.memory_server import (

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 from application.fork import fork
 from domain.audit.bundle import parse
 from domain.audit.public_log import entries_of
+from domain.judging.actors import ByPlayer
 from domain.judging.commit import Commit
-from domain.judging.judge import ByPlayer
 from domain.judging.logged import rewards_spent
 from domain.judging.stored import Stored
 from domain.log.entries import (

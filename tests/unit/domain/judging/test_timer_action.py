@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.fold import NOTHING
-from domain.judging.judge import OPEN_FOR_MS
 from domain.judging.timer_action import (
     AbandonTable,
     PlayDefault,

@@ -7,7 +7,7 @@ import pytest
 from domain.audit.both_editions import audit_report
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
-from domain.judging.judge import ByClock
+from domain.judging.actors import ByClock
 from domain.judging.stored import Stored
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Running

@@ -10,7 +10,7 @@ from domain.games.gumball_rally.events import (
     PileShuffled,
     RallyLinedUp,
 )
-from domain.judging.judge import OPEN_FOR_MS
+from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.moments import rfc3339
 from domain.table.clock_events import DecisionOpened

@@ -4,9 +4,9 @@ import pytest
 
 from domain.games.gasterospeed.snail_events import SnailMoved
 from domain.games.gumball_rally.events import CardPlayed, RallyFinished
+from domain.judging.commands.play import preview
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING, sentence
-from domain.judging.judge import preview
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Command
 from domain.kernel.moments import rfc3339

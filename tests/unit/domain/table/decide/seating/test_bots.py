@@ -6,13 +6,13 @@ import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.games.gumball_rally.game import GAME
-from domain.judging.judge import ByBot
+from domain.judging.actors import ByBot
 from domain.judging.timer_action import BOT_PLAYS_ON_MS, next_timer_check
 from domain.kernel.messages import Event
 from domain.table.clock_events import AutopilotEngaged, DecisionOpened, TimedOut
 from domain.table.clocks import Pace
 from domain.table.commands import Bot, CallTime, Leave, SeatBot, Start
-from domain.table.decide import start
+from domain.table.decide.starting import start
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableStarted
 from domain.table.state import Open

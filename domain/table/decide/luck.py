@@ -1,0 +1,48 @@
+"""Sealed luck: a commitment before the start, the share after it."""
+
+from domain.kernel.ids import PlayerId
+from domain.kernel.rejection import Rejected
+from domain.table.commands import (
+    SealLuck,
+)
+from domain.table.decide.phase import require_open, require_running
+from domain.table.events import TableEvent
+from domain.table.opening_events import (
+    LuckRevealed,
+    LuckSealed,
+)
+from domain.table.state import Open, Running, Table, seats_of
+
+
+def seal_luck(state: Table, player: PlayerId, command: SealLuck) -> list[TableEvent]:
+    """Record the commitment of a seated player, once and before the start."""
+    seating = require_open(state)
+    require_sealed_luck(seating)
+    own = seats_of(seating, player)
+    if not own:
+        raise Rejected("not_seated", "Only a seated player gives sealed luck. Take a seat first.")
+    if seating.sitters[own[0]].luck is not None:
+        raise Rejected("luck_already_sealed", "Your seat has given sealed luck; it cannot change.")
+    return [LuckSealed(own[0], command.commitment)]
+
+
+def require_sealed_luck(seating: Open) -> None:
+    if not seating.setup.sealed_luck:
+        raise Rejected("no_sealed_luck", "The host of this table has forbidden sealed luck.")
+
+
+def reveal_luck(
+    state: Table, player: PlayerId, share: str, commitment: str
+) -> tuple[Running, LuckRevealed]:
+    """Return the running table, and the event that reveals the share of the player's seat.
+
+    `commitment` is the one that belongs to this share.
+    """
+    running = require_running(state)
+    own = [seat for seat in seats_of(running, player) if seat in running.unrevealed]
+    if not own:
+        raise Rejected("nothing_to_reveal", "No seat of yours has luck that is still sealed.")
+    if commitment != running.sitters[own[0]].luck:
+        why = "This is not the share that your seat has committed to."
+        raise Rejected("wrong_share", why, field="share")
+    return running, LuckRevealed(own[0], share)

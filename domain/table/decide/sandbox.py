@@ -1,0 +1,21 @@
+"""The clock of a sandbox, which its host moves by hand."""
+
+from domain.kernel.ids import PlayerId
+from domain.kernel.rejection import Rejected
+from domain.table.clock_events import ClockAdvanced
+from domain.table.commands import (
+    AdvanceClock,
+)
+from domain.table.events import TableEvent
+from domain.table.state import Open, Running, Table
+
+
+def advance_clock(state: Table, player: PlayerId, command: AdvanceClock) -> list[TableEvent]:
+    """Move the clock of a sandbox; nobody else's clock can be moved."""
+    if not isinstance(state, Open | Running):
+        raise Rejected("table_finished", "This table is closed.")
+    if state.setup.sandbox is None:
+        raise Rejected("not_a_sandbox", "This table is no sandbox: its clock cannot be moved.")
+    if player != state.setup.host:
+        raise Rejected("not_the_host", "Only the host may move the clock of a sandbox.")
+    return [ClockAdvanced(command.seconds)]
