@@ -5,7 +5,6 @@ here is stable: it changes only as `docs/versions.md` promises. `ludotheque.test
 tests, and `pytest --laws KEY` runs the laws that every game obeys.
 """
 
-from domain.kernel.abridged import abridged
 from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.best import best
 from domain.kernel.box import PieceText, Rule, Statement, Words, components
@@ -66,7 +65,6 @@ __all__ = [
     "Upcaster",
     "Value",
     "Words",
-    "abridged",
     "best",
     "common",
     "components",

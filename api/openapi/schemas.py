@@ -30,7 +30,7 @@ from api.http.requests import (
 )
 from api.http.tokens import NewToken, TokenCreated
 from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, WebhookPage, WebhookSeen
-from api.openapi.abridged import abridge
+from api.openapi.abridged import abridge, internal
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
 from api.openapi.examples import schema_examples
@@ -224,7 +224,7 @@ def components() -> dict[str, Any]:
         schemas[name]["properties"][field] = schema
     schemas = {
         name: described(bounded(_titled(each, name), name), name)
-        for name, each in sorted(abridge(schemas).items())
+        for name, each in sorted(abridge(schemas, internal(_OWNER)).items())
     }
     for name, value in schema_examples().items():
         schemas[name]["examples"] = [value]

@@ -2,6 +2,8 @@
 
 from typing import Annotated, TypeAlias
 
+from msgspec import Meta
+
 from domain.games.gasterospeed.rules.actions import Act
 from domain.games.gasterospeed.rules.cards import CheckHands, Take
 from domain.games.gasterospeed.rules.championship import Bonus
@@ -33,7 +35,6 @@ from domain.games.gasterospeed.rules.turn import (
     Withdrawals,
 )
 from domain.games.gasterospeed.state import Finished, NotBegun, Racing
-from domain.kernel.abridged import abridged
 
 Start: TypeAlias = Stakes | Deal | StartRolls | Placing
 Hand: TypeAlias = Refill | Take | ExtraCard | CheckHands | DiscardChoice
@@ -46,8 +47,8 @@ AnyTask: TypeAlias = Start | Hand | Turn | TurnsEnd | Card | Shove | Terrain | B
 AnyState: TypeAlias = NotBegun | Racing[AnyTask] | Finished[AnyTask]  # as they are decoded
 Todo: TypeAlias = Annotated[
     tuple[AnyTask, ...],
-    abridged(
-        "The steps of the rules that are still to be done, the open question first. They are for"
-        " auditors; a client needs the other fields only."
+    Meta(
+        description="The steps of the rules that are still to be done, the open question first."
+        " They are for auditors; a client needs the other fields only."
     ),
 ]
