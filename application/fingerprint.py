@@ -6,7 +6,7 @@ from pathlib import Path
 
 import domain
 from domain.games import INSTALLED
-from domain.kernel.box import rules_hash
+from domain.kernel.data_files import rules_hash
 
 SUFFIXES = (".py", ".json")  # the source and its data
 

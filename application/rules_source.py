@@ -4,7 +4,7 @@ from functools import cache
 
 from application.version import VERSION
 from domain.games import BUILT_IN, GAMES, INSTALLED
-from domain.kernel.box import rules_hash
+from domain.kernel.data_files import rules_hash
 from domain.table.commands import RulesSource
 
 OWN = "ludotheque"  # the distribution of the games that come with the server

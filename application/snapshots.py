@@ -9,7 +9,7 @@ from application.ports.snapshots import Near, Snapshots
 from application.slices import Pause, fold_in_slices, let_others_run
 from domain.fairness.chain import first_head
 from domain.judging.live_table import LiveTable, not_folded
-from domain.judging.snapshot import Snapshot, resumed, snapshot_of
+from domain.judging.saved_state import SavedState, resumed, state_to_save
 from domain.judging.stored import Entry, extend
 from domain.kernel.ids import TableId, Version
 
@@ -23,13 +23,13 @@ class _Taken:
     """Takes a snapshot whenever folding has passed a multiple of EVERY."""
 
     def __init__(self, live: LiveTable) -> None:
-        self.snapshots: list[Snapshot] = []
+        self.snapshots: list[SavedState] = []
         self._passed = live.version // EVERY
 
     def __call__(self, live: LiveTable) -> None:
         if live.version // EVERY > self._passed:
             self._passed = live.version // EVERY
-            self.snapshots.append(snapshot_of(live))
+            self.snapshots.append(state_to_save(live))
 
 
 class SnapshotFold:
@@ -98,7 +98,7 @@ class SnapshotFold:
     async def _linked(
         self,
         live: LiveTable,
-        before: Snapshot | None,
+        before: SavedState | None,
         version: Version,
         last: Version,
         pause: Pause,
@@ -120,7 +120,7 @@ class SnapshotFold:
     def advanced(self, live: LiveTable, before: Version) -> None:
         """Save a snapshot if a table has passed a multiple of EVERY since version `before`."""
         if live.version // EVERY > before // EVERY:
-            self._save(live.table, [snapshot_of(live)])
+            self._save(live.table, [state_to_save(live)])
 
     async def aclose(self) -> None:
         """Wait for the snapshots that are being saved."""
@@ -148,14 +148,16 @@ class SnapshotFold:
             await pause()
         return rest
 
-    def _save(self, table: TableId, taken: Sequence[Snapshot]) -> None:
+    def _save(self, table: TableId, taken: Sequence[SavedState]) -> None:
         """Save snapshots in the background: no request waits for them."""
         if self._snapshots is not None:
             task = asyncio.create_task(self._saved(self._snapshots, table, taken))
             self._saving.add(task)
             task.add_done_callback(self._saving.discard)
 
-    async def _saved(self, snapshots: Snapshots, table: TableId, taken: Sequence[Snapshot]) -> None:
+    async def _saved(
+        self, snapshots: Snapshots, table: TableId, taken: Sequence[SavedState]
+    ) -> None:
         try:
             await snapshots.save(table, taken)
         except (StoreUnavailable, OutcomeUnknown) as why:

@@ -7,8 +7,8 @@ tests, and `pytest --laws KEY` runs the laws that every game obeys.
 
 from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.best import best
-from domain.kernel.box import PieceText, Rule, Statement, Words, components
 from domain.kernel.chance import Chance
+from domain.kernel.data_files import PieceText, Rule, Statement, Words, components
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
 from domain.kernel.handlers import Handlers, said

@@ -9,7 +9,7 @@ from zstandard import ZstdCompressor, ZstdDecompressor, ZstdError
 
 from application.ports.event_log import StoreUnavailable
 from application.ports.snapshots import Near, Snapshots
-from domain.judging.snapshot import UNREADABLE, Snapshot, decode_state, encode_state
+from domain.judging.saved_state import UNREADABLE, SavedState, decode_state, encode_state
 from domain.kernel.ids import TableId, Version
 from store import keyspace
 from store.client.base import StoreClient
@@ -41,7 +41,7 @@ class RedisSnapshots(Snapshots):
             _decoded(int(before), body) if before else None, (int(after), head) if after else None
         )
 
-    async def save(self, table: TableId, snapshots: Sequence[Snapshot]) -> None:
+    async def save(self, table: TableId, snapshots: Sequence[SavedState]) -> None:
         bodies = [part for each in snapshots for part in (each.version, _encoded(each))]
         keys: list[Argument] = [self._key(table), keyspace.meta(table)]
         await functions.call(self._client, "save_snapshots", keys, KEPT_MS, *bodies)
@@ -63,17 +63,17 @@ class RedisSnapshots(Snapshots):
             await self._client.execute("PEXPIRE", self._key(table), KEPT_MS)
 
 
-def _encoded(snapshot: Snapshot) -> bytes:
+def _encoded(snapshot: SavedState) -> bytes:
     packed = ZstdCompressor(level=3, write_checksum=True).compress(encode_state(snapshot.state))
     return _HEADER.pack(snapshot.head, snapshot.at) + packed
 
 
-def _decoded(version: Version, body: bytes) -> Snapshot | None:
+def _decoded(version: Version, body: bytes) -> SavedState | None:
     """Return a snapshot; None if it is damaged."""
     try:
         head, at = _HEADER.unpack_from(body)
         packed = body[_HEADER.size :]
         raw = ZstdDecompressor().decompress(packed, max_output_size=MOST_BYTES)
-        return Snapshot(version, head, at, decode_state(raw))
+        return SavedState(version, head, at, decode_state(raw))
     except (struct.error, ZstdError, *UNREADABLE):
         return None

@@ -16,7 +16,7 @@ from domain.audit import bundle, receipts
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified, verified
-from domain.audit.verify import Report, verify, verify_with_ledger
+from domain.audit.verify import Report, verify, verify_with_history
 from workers.verify_log import LogOptions, with_log
 
 EXIT = {"PASS": 0, "FAIL": 1, "UNFINISHED": 3, "UNKNOWN_RULES": 4}
@@ -60,11 +60,11 @@ def _report(
 def _verified(name: str) -> Verified:
     """Verify a bundle that another one refers to; it must be correct itself."""
     with closing(_open(name)) as source:
-        report, ledger = verify_with_ledger(bundle.read(source))
-    if report.verdict != "PASS" or ledger is None or report.head is None:
+        report, history = verify_with_history(bundle.read(source))
+    if report.verdict != "PASS" or history is None or report.head is None:
         why = report.flaw.why if report.flaw else "The table is not closed."
         raise CheckFailed("rewards", WHOLE, f"{name} does not pass: {why}", "file")
-    return verified(ledger, report.head)
+    return verified(history, report.head)
 
 
 def _open(name: str) -> BinaryIO:

@@ -8,7 +8,7 @@ from msgspec import json
 
 from api.http.requests import camel
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 
 OF_EACH_GAME = ("OpenTable", "NewSeek")  # schemas of which every game has one of its own
 INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
@@ -25,7 +25,7 @@ def known() -> dict[str, str]:
 def _known_to(schema: str) -> dict[str, str]:
     """Return the descriptions for a schema: those of its game first, if it belongs to one."""
     owners = [g for g in GAMES.values() if schema.removeprefix("Open").startswith(camel(g.key))]
-    return known() | (box.descriptions(owners[0].package) if owners else {})
+    return known() | (data_files.descriptions(owners[0].package) if owners else {})
 
 
 def described(schema: dict[str, Any], name: str) -> dict[str, Any]:

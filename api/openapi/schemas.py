@@ -142,7 +142,7 @@ COMMON: tuple[Any, ...] = (
     *(RecoveryCodes, CodesLeft, Recovery),
     *(ActPage, SuspendBody, SuspensionList, SuspensionSeen, NameBody, RecoverBody, HandedOver),
     *(AdministrationSeen, RegistrationSeen, RegistrationBody, InvitationBody, InvitationMade),
-    *(CloseBody, TableTerminated),
+    *(CloseBody, TableTerminated, SeekSeen, SeekList),
     *(CallerList, LimitBody, LimitSeen, MaintenanceBody, MaintenanceSeen, MaintenanceEnded),
     *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
     *(
@@ -156,7 +156,6 @@ COMMON: tuple[Any, ...] = (
         Payload,
     ),
     *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
-    *(SeekSeen, SeekList),
     *(LobbyFrame, LobbyNotice, LobbySnapshot, OwnFrame, OwnSnapshot, NoticeBye),
     *(ClockBody, FeedEvent, FeedEnd, FeedFrame, FeedBye),
     *get_args(TableEvent),

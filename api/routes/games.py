@@ -13,8 +13,8 @@ from api.http.links import prefix_of
 from api.http.params import AnyRequest, IfNoneMatch
 from api.openapi.operation import SAME_GAME, describe, to_each
 from domain.games import GAMES
-from domain.kernel import box
-from domain.kernel.box import PieceText, Rule
+from domain.kernel import data_files
+from domain.kernel.data_files import PieceText, Rule
 from domain.kernel.game import AnyGame, Title
 from domain.kernel.messages import Value
 
@@ -58,14 +58,14 @@ def game_seen(game: AnyGame, prefix: str = "") -> GameSeen:
         key=game.key,
         title=game.title,
         rules_version=game.rules_version,
-        components=box.fingerprint(game.package),
+        components=data_files.components_hash(game.package),
         fewest_seats=game.seats[0],
         most_seats=game.seats[-1],
         clocks=dict(game.clocks),
         pieces=game.pieces,
         options=game.options(),
         options_schema=components.get(game.options.__name__, schema),
-        option_texts=box.texts(game.package).get("options", {}),
+        option_texts=data_files.texts(game.package).get("options", {}),
         commands=tuple(str(command.__struct_config__.tag) for command in game.commands),
         links={
             "self": at,
@@ -78,8 +78,8 @@ def game_seen(game: AnyGame, prefix: str = "") -> GameSeen:
 
 def _components(package: str) -> bytes:
     """Return the components of a game, with texts for boards under `texts`."""
-    data = json.decode(box.read(package, "components.json"))
-    return json.encode({**data, "texts": box.texts(package)})
+    data = json.decode(data_files.read(package, "components.json"))
+    return json.encode({**data, "texts": data_files.texts(package)})
 
 
 @cache
@@ -94,7 +94,7 @@ def _game(key: str, prefix: str) -> Constant:
 
 _RULES = {
     game.key: Constant(
-        json.encode(GameRules(game.key, game.rules_version, box.rules(game.package)))
+        json.encode(GameRules(game.key, game.rules_version, data_files.rules(game.package)))
     )
     for game in GAMES.values()
 }

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from domain.judging.snapshot import Snapshot
+from domain.judging.saved_state import SavedState
 from domain.kernel.ids import TableId, Version
 
 
 class Near(NamedTuple):
     """The last snapshot at or before a version, and version and head of the first one after it."""
 
-    before: Snapshot | None = None
+    before: SavedState | None = None
     after: tuple[Version, bytes] | None = None
 
     @property
@@ -23,7 +23,7 @@ class Snapshots(Protocol):
     async def near(self, table: TableId, version: Version | None = None) -> Near:
         """Return the snapshots next to a version; without one, the last of all."""
 
-    async def save(self, table: TableId, snapshots: Sequence[Snapshot]) -> None:
+    async def save(self, table: TableId, snapshots: Sequence[SavedState]) -> None:
         """Save snapshots; they expire after a day without use."""
 
     async def drop(self, table: TableId) -> None:

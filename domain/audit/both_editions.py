@@ -36,10 +36,10 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
     """Return the report; `progress` counts every event once for each edition of the rules."""
     head = stored.head.hex()
     try:
-        ledger = checked_fold(table, stored).ledger
-        parts = stages(ledger)
-        flaw = first_wrong_draw(ledger, parts)
-        own, current = rules_of(ledger), current_rules(ledger)
+        history = checked_fold(table, stored).history
+        parts = stages(history)
+        flaw = first_wrong_draw(history, parts)
+        own, current = rules_of(history), current_rules(history)
     except CheckFailed as failed:
         return AuditReport(stored.version, head, _without_secrets(failed.flaw, stored), None, None)
     except Rejected as unknown:
@@ -52,7 +52,7 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
         )
 
     def judged(rules: str) -> Judged:
-        found = _without_secrets(first_difference(ledger, parts, rules, progress), stored)
+        found = _without_secrets(first_difference(history, parts, rules, progress), stored)
         return Judged(rules, found is None, found)
 
     under_own = judged(own)

@@ -10,9 +10,9 @@ from msgspec import json
 from msgspec.structs import replace
 
 from domain.audit import canonical_json
+from domain.audit.decoded_history import decode_record
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import FORMAT, AncestorLine, CommandLine, EventLine, Header
-from domain.audit.ledger import decode_record
 from domain.judging.stored import Ancestor
 from domain.kernel.messages import Value
 

@@ -3,9 +3,9 @@
 from msgspec import MsgspecError, json
 
 from domain.audit.bundle import HEX, Bundle
+from domain.audit.decoded_history import decode_record
 from domain.audit.finding import WHOLE, CheckFailed, Progress, ignore_progress
 from domain.audit.format import CommandLine, CommandRecord, EventLine
-from domain.audit.ledger import decode_record
 from domain.fairness import chain, salts
 from domain.fairness.chain import first_head, next_head
 from domain.kernel.ids import Seat

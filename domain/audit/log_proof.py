@@ -2,8 +2,8 @@
 
 from domain.audit import log_times
 from domain.audit.bundle import Bundle
+from domain.audit.decoded_history import decode_all
 from domain.audit.finding import WHOLE, CheckFailed
-from domain.audit.ledger import decode_all
 from domain.audit.public_log import (
     NO_WITNESS,
     NOT_UNIQUE_CHECKED,

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.audit.finding import Flaw
-from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
 from domain.fairness import draws
 from domain.fairness.draws import permutation
@@ -16,23 +16,23 @@ from domain.table.end_events import TableForked
 from domain.table.opening_events import LuckDrawn, LuckRevealed, TableStarted
 
 
-def count_draws(ledger: Ledger) -> int:
+def count_draws(history: DecodedHistory) -> int:
     """Return the number of draws in the history."""
-    return sum(len(h.event.draws) for h in ledger.recorded if isinstance(h.event, LuckDrawn))
+    return sum(len(h.event.draws) for h in history.recorded if isinstance(h.event, LuckDrawn))
 
 
-def first_wrong_draw(ledger: Ledger, stages: Sequence[Stage]) -> Flaw | None:
+def first_wrong_draw(history: DecodedHistory, stages: Sequence[Stage]) -> Flaw | None:
     """Return the first draw that does not follow from the committed seed and the shares.
 
     The draws of a sandbox are judged by the rules: its luck was fixed when it was opened.
     """
-    sandbox = opening_of(ledger).sandbox
+    sandbox = opening_of(history).sandbox
     if sandbox is not None:
-        if sandbox.seed == ledger.seed.hex():
+        if sandbox.seed == history.seed.hex():
             return None
         return Flaw("seed", 1, "The seed is not that of the sandbox.", "event.data.sandbox.seed")
     luck = _Luck()
-    for recorded in ledger.recorded:
+    for recorded in history.recorded:
         event = recorded.event
         luck.follow(event)
         if isinstance(event, LuckDrawn):

@@ -7,9 +7,9 @@ from msgspec import json
 
 from domain.audit import log_times
 from domain.audit.bundle import Bundle
+from domain.audit.decoded_history import decode_all
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
-from domain.audit.ledger import decode_all
 from domain.audit.log_times import Cosigned
 from domain.judging.logged import LOGGED, entry_of
 from domain.kernel.moments import rfc3339

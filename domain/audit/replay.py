@@ -8,10 +8,10 @@ from typing import get_args
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.audit.difference import first_field
+from domain.audit.decoded_history import DecodedHistory, opening_of
+from domain.audit.differing_field import first_field
 from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
 from domain.audit.format import CommandRecord
-from domain.audit.ledger import Ledger, opening_of
 from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS, GAMES, UNKNOWN_RULES, edition
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
@@ -20,7 +20,7 @@ from domain.judging.commit import ADMINISTRATOR, CLOCK
 from domain.judging.fold import NOTHING, evolve
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
-from domain.kernel.box import fingerprint
+from domain.kernel.data_files import components_hash
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
@@ -39,14 +39,14 @@ _commands: "json.Decoder[Command]" = json.Decoder(
 
 
 def first_difference(
-    ledger: Ledger,
+    history: DecodedHistory,
     parts: Sequence[Stage],
     rules: str | None = None,
     progress: Progress = ignore_progress,
 ) -> Flaw | None:
     """Return the first flaw under these rules, or under the table's own if `rules` is None."""
     try:
-        replay(ledger, parts, rules, progress)
+        replay(history, parts, rules, progress)
     except CheckFailed as failed:
         return failed.flaw
     except Rejected as unknown:
@@ -55,7 +55,7 @@ def first_difference(
 
 
 def replay(
-    ledger: Ledger,
+    history: DecodedHistory,
     parts: Sequence[Stage],
     rules: str | None = None,
     progress: Progress = ignore_progress,
@@ -66,12 +66,12 @@ def replay(
     are unknown. The bytes of the events are compared: of their decoded form, only the first event
     is needed, and where a fork begins.
     """
-    own = rules_of(ledger)
+    own = rules_of(history)
     state: Table = NOTHING
     found: list[RecordedEvent] = []
     for stage in parts:
         for line in stage.commands:
-            made, state = _replay(ledger, stage, line, state, own)
+            made, state = _replay(history, stage, line, state, own)
             if rules is not None:
                 state = _with_rules(rules, state)
             found += made
@@ -79,11 +79,11 @@ def replay(
     return found, state
 
 
-def rules_of(ledger: Ledger) -> str:
+def rules_of(history: DecodedHistory) -> str:
     """Return the edition of the table, which must be known here with the same components."""
-    opened = opening_of(ledger)
+    opened = opening_of(history)
     own = edition(opened.game, opened.rules_version)
-    if fingerprint(own.package) != opened.components:
+    if components_hash(own.package) != opened.components:
         why = "This server has other components of the game."
         raise CheckFailed("rules", 1, why, field="event.data.components")
     return own.rules_version
@@ -95,18 +95,18 @@ def _with_rules(rules: str, state: Table) -> Table:
     return replace(state, setup=replace(state.setup, rules_version=rules))
 
 
-def current_rules(ledger: Ledger) -> str:
+def current_rules(history: DecodedHistory) -> str:
     """Return the edition that new tables of this game are opened under."""
-    return GAMES[opening_of(ledger).game].rules_version
+    return GAMES[opening_of(history).game].rules_version
 
 
 def _replay(
-    ledger: Ledger, stage: Stage, line: CommandRecord, state: Table, rules: str
+    history: DecodedHistory, stage: Stage, line: CommandRecord, state: Table, rules: str
 ) -> tuple[list[RecordedEvent], Table]:
     """Return what the command causes, exactly the recorded events, and the state after them."""
     command = _decode_command(line)
     if isinstance(command, ForkTable):
-        return _fork(ledger, stage, line, command, state)
+        return _fork(history, stage, line, command, state)
     judgement = _judge_again(stage, line, command, state, rules)
     at, seat, first = line.at, line.seat, line.first
     if seat != judgement.seat:
@@ -119,7 +119,7 @@ def _replay(
         RecordedEvent(version, at, seat, event)
         for version, event in enumerate(judgement.events, first)
     ]
-    stored = ledger.events[first - 1 : line.last]
+    stored = history.events[first - 1 : line.last]
     if not are_encoded(made, stored):
         made = [_under_own_rules(each, rules) for each in made]
         _require_same(made, stored)
@@ -197,13 +197,13 @@ def _actor(line: CommandRecord, state: Table) -> Actor:
 
 
 def _fork(
-    ledger: Ledger, stage: Stage, line: CommandRecord, command: ForkTable, state: Table
+    history: DecodedHistory, stage: Stage, line: CommandRecord, command: ForkTable, state: Table
 ) -> tuple[list[RecordedEvent], Table]:
     """Return how a fork begins, and its state; what it copies was judged at the table before."""
     if stage.first == 1 or (line.first, line.last) != (1, stage.first):
         why = "Only the beginning of a history can be a fork."
         raise CheckFailed("rules", line.first, why, field="command.command")
-    recorded = ledger.recorded[line.last - 1]
+    recorded = history.recorded[line.last - 1]
     forked = recorded.event
     assert isinstance(forked, TableForked)  # a stage begins with it
     if (forked.of.table, forked.of.version, forked.player, forked.bots) != (

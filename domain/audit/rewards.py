@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.audit.finding import CheckFailed
-from domain.audit.ledger import Ledger, opening_of
 from domain.games import edition
 from domain.judging.fold import NOTHING, fold
 from domain.kernel.ids import PlayerId, TableId
@@ -26,24 +26,24 @@ class Verified(Value, frozen=True):
     spent: frozenset[PlayerId]  # players who played with rewards of the table in `follows`
 
 
-def verified(ledger: Ledger, head: str) -> Verified:
+def verified(history: DecodedHistory, head: str) -> Verified:
     """Return what matters of a history that has passed every other check."""
-    follows = opening_of(ledger).follows
-    end = fold(NOTHING, (each.event for each in ledger.recorded))
-    spent = frozenset[PlayerId]() if _is_fork(ledger) else _players_with_rewards(ledger)
-    return Verified(ledger.table, head, end, follows, spent)
+    follows = opening_of(history).follows
+    end = fold(NOTHING, (each.event for each in history.recorded))
+    spent = frozenset[PlayerId]() if _is_fork(history) else _players_with_rewards(history)
+    return Verified(history.table, head, end, follows, spent)
 
 
-def check(ledger: Ledger, others: Sequence[Verified]) -> bool:
+def check(history: DecodedHistory, others: Sequence[Verified]) -> bool:
     """Return whether the rewards were judged; raise CheckFailed if they are wrong."""
-    opened = opening_of(ledger)
+    opened = opening_of(history)
     if opened.follows is None:
         if opened.carried:
             raise CheckFailed("rewards", 1, "Rewards from no table.", field="event.data.carried")
         return True
     earlier = next((each for each in others if each.table == opened.follows.table), None)
-    if not _is_fork(ledger):
-        _check_spent_once(ledger, opened.follows, others)
+    if not _is_fork(history):
+        _check_spent_once(history, opened.follows, others)
     if earlier is None:
         return not opened.carried
     if earlier.head != opened.follows.head:
@@ -64,20 +64,22 @@ def _won(earlier: Table, game: str) -> tuple[Carried, ...]:
         raise CheckFailed("rewards", 1, refusal.detail, field="event.data.follows") from None
 
 
-def _check_spent_once(ledger: Ledger, follows: Follows, others: Sequence[Verified]) -> None:
-    own = _players_with_rewards(ledger)
+def _check_spent_once(
+    history: DecodedHistory, follows: Follows, others: Sequence[Verified]
+) -> None:
+    own = _players_with_rewards(history)
     for other in others:
-        rival = other.table != ledger.table and other.follows is not None
+        rival = other.table != history.table and other.follows is not None
         if rival and other.follows == follows and own & other.spent:
             who = min(own & other.spent)
             why = f"Table {other.table} has spent the rewards of {who}, too."
-            version = next(r.version for r in ledger.recorded if isinstance(r.event, TableStarted))
+            version = next(r.version for r in history.recorded if isinstance(r.event, TableStarted))
             raise CheckFailed("rewards", version, why, field="event.data.rewards")
 
 
-def _players_with_rewards(ledger: Ledger) -> frozenset[PlayerId]:
+def _players_with_rewards(history: DecodedHistory) -> frozenset[PlayerId]:
     """Return the players who brought rewards to the deal; nobody if nothing was dealt."""
-    events = [each.event for each in ledger.recorded]
+    events = [each.event for each in history.recorded]
     started = next((each for each in events if isinstance(each, TableStarted)), None)
     dealt = any(each.type.partition(".")[0] != "table" for each in events)
     if started is None or not dealt:
@@ -86,5 +88,5 @@ def _players_with_rewards(ledger: Ledger) -> frozenset[PlayerId]:
     return frozenset(player for player, rewards in pairs if rewards)
 
 
-def _is_fork(ledger: Ledger) -> bool:
-    return any(isinstance(each.event, TableForked) for each in ledger.recorded)
+def _is_fork(history: DecodedHistory) -> bool:
+    return any(isinstance(each.event, TableForked) for each in history.recorded)

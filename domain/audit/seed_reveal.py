@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.audit.decoded_history import DecodedHistory, decode_record, opening_of
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
-from domain.audit.ledger import Ledger, decode_record, opening_of
 from domain.fairness.chain import first_head, link
 from domain.fairness.seed import commitment
 from domain.judging.stored import Ancestor
@@ -27,10 +27,10 @@ class Stage(Value, frozen=True):
     commands: tuple[CommandRecord, ...]
 
 
-def stages(ledger: Ledger) -> tuple[Stage, ...]:
+def stages(history: DecodedHistory) -> tuple[Stage, ...]:
     """Return the stages; raise CheckFailed if a seed or the past of a fork is wrong."""
-    opened = opening_of(ledger)
-    forks = list(_forks(ledger))
+    opened = opening_of(history)
+    forks = list(_forks(history))
     if len(forks) > MOST_FORKS:
         raise CheckFailed(
             "seed",
@@ -38,7 +38,7 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
             f"The table is a fork of more than {MOST_FORKS} forks.",
             field="ancestors",
         )
-    if len(forks) != len(ledger.ancestors):
+    if len(forks) != len(history.ancestors):
         raise CheckFailed(
             "seed",
             WHOLE,
@@ -47,27 +47,27 @@ def stages(ledger: Ledger) -> tuple[Stage, ...]:
         )
     found: list[Stage] = []
     table, promised, first = opened.table, opened.commitment, 1
-    for (forked, version), ancestor in zip(forks, ledger.ancestors, strict=True):
-        commands = _checked_commands(ledger, ancestor, forked, table, version)
+    for (forked, version), ancestor in zip(forks, history.ancestors, strict=True):
+        commands = _checked_commands(history, ancestor, forked, table, version)
         _check_commitment(table, ancestor.seed, promised, first)
         found.append(Stage(table, ancestor.seed, first, version - 1, commands))
         table, promised, first = forked.table, forked.commitment, version
-    if table != ledger.table:
+    if table != history.table:
         raise CheckFailed(
             "seed", first, "This is the history of another table.", field="event.data.table"
         )
-    _check_commitment(table, ledger.seed, promised, first)
-    return (*found, Stage(table, ledger.seed, first, len(ledger.events), ledger.commands))
+    _check_commitment(table, history.seed, promised, first)
+    return (*found, Stage(table, history.seed, first, len(history.events), history.commands))
 
 
-def _forks(ledger: Ledger) -> Iterator[tuple[TableForked, int]]:
-    for recorded in ledger.recorded:
+def _forks(history: DecodedHistory) -> Iterator[tuple[TableForked, int]]:
+    for recorded in history.recorded:
         if isinstance(recorded.event, TableForked):
             yield recorded.event, recorded.version
 
 
 def _checked_commands(
-    ledger: Ledger, ancestor: Ancestor, forked: TableForked, table: str, version: int
+    history: DecodedHistory, ancestor: Ancestor, forked: TableForked, table: str, version: int
 ) -> tuple[CommandRecord, ...]:
     """Return the commands of an ancestor, whose chain must lead to the beginning of the fork."""
     of = forked.of
@@ -88,7 +88,7 @@ def _checked_commands(
             "seed", version, "The ancestor is not the table it was forked from.", field="ancestors"
         )
     commands = _covering(ancestor)
-    if _head_of(ancestor, commands, ledger.events[: version - 1]) != ancestor.head:
+    if _head_of(ancestor, commands, history.events[: version - 1]) != ancestor.head:
         raise CheckFailed(
             "seed",
             version,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from domain.audit.decoded_history import commands_of
 from domain.audit.format import CommandRecord
-from domain.audit.ledger import commands_of
 from domain.fairness.chain import first_head, links
 from domain.judging.stored import Entry, Stored
 from domain.kernel.messages import Value

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
+from domain.audit.decoded_history import DecodedHistory, decoded_history
 from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_progress
-from domain.audit.first_flaw import first_flaw
-from domain.audit.ledger import Ledger, ledger_of
 from domain.audit.replay import replay
 from domain.audit.seed_reveal import stages
+from domain.audit.verdict import first_flaw
 from domain.fairness.chain import first_head, links
 from domain.games import UNKNOWN_RULES
 from domain.judging.fold import NOTHING, fold
@@ -20,16 +20,16 @@ from domain.table.state import Table
 
 
 class Folded(Value, frozen=True):
-    """A stored table whose chain is right: its ledger, the head after each event, its state."""
+    """A stored table whose chain is right: its history, the head after each event, its state."""
 
-    ledger: Ledger
+    history: DecodedHistory
     heads: tuple[bytes, ...]
     state: Table
 
     @property
     def at(self) -> int:
         """When the last event was stored, in ms since 1970."""
-        return millis(self.ledger.recorded[-1].at)
+        return millis(self.history.recorded[-1].at)
 
 
 def find_flaw(
@@ -48,10 +48,10 @@ def examine(
         return judged
     try:
         folded = checked_fold(table, stored)
-        parts = stages(folded.ledger)
+        parts = stages(folded.history)
     except CheckFailed as failed:
         return failed.flaw
-    return folded if quick else first_flaw(folded.ledger, parts, progress) or folded
+    return folded if quick else first_flaw(folded.history, parts, progress) or folded
 
 
 def _judged(table: str, stored: Stored, progress: Progress) -> Folded | None:
@@ -64,16 +64,16 @@ def _judged(table: str, stored: Stored, progress: Progress) -> Folded | None:
         return None
     try:
         _check_versions(stored)
-        ledger = ledger_of(table, stored, decoded=1)
-        made, state = replay(ledger, stages(ledger), progress=progress)
-        heads = _checked_heads(table, stored, ledger)
+        history = decoded_history(table, stored, decoded=1)
+        made, state = replay(history, stages(history), progress=progress)
+        heads = _checked_heads(table, stored, history)
     except (CheckFailed, Rejected):
         return None
-    return Folded(replace(ledger, recorded=tuple(made)), heads, state)
+    return Folded(replace(history, recorded=tuple(made)), heads, state)
 
 
 def checked_fold(table: str, stored: Stored) -> Folded:
-    """Return a stored table with its ledger, or raise CheckFailed.
+    """Return a stored table with its history, or raise CheckFailed.
 
     Checked are its versions, its chain up to the head, that it folds, and the seed it reveals. If
     its rules are not installed, the chain is checked before that is said.
@@ -98,8 +98,8 @@ def _check_chain_alone(table: str, stored: Stored) -> None:
 
 def _checked_fold(table: str, stored: Stored) -> Folded:
     _check_versions(stored)
-    ledger = ledger_of(table, stored)
-    for recorded, place in zip(ledger.recorded, range(1, stored.version + 1), strict=True):
+    history = decoded_history(table, stored)
+    for recorded, place in zip(history.recorded, range(1, stored.version + 1), strict=True):
         if recorded.version != place:
             raise CheckFailed(
                 "chain", place, f"Event {recorded.version} is in its place.", "event.version"
@@ -109,14 +109,14 @@ def _checked_fold(table: str, stored: Stored) -> Folded:
                 "seed", place, "The revealed seed is not the seed of the table.", "event.data.seed"
             )
     try:
-        state = fold(NOTHING, [each.event for each in ledger.recorded])
+        state = fold(NOTHING, [each.event for each in history.recorded])
     except Rejected as unknown:
         raise CheckFailed(UNKNOWN_RULES, 1, unknown.detail, "event.data.rules_version") from None
     except Exception as fault:  # noqa: BLE001 - a changed history may hold anything
         raise CheckFailed(
             "chain", WHOLE, f"The events cannot be applied ({fault!r}).", "event"
         ) from None
-    return Folded(ledger, _checked_heads(table, stored, ledger), state)
+    return Folded(history, _checked_heads(table, stored, history), state)
 
 
 def _check_versions(stored: Stored) -> None:
@@ -127,11 +127,11 @@ def _check_versions(stored: Stored) -> None:
         raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
 
 
-def _checked_heads(table: str, stored: Stored, ledger: Ledger) -> tuple[bytes, ...]:
+def _checked_heads(table: str, stored: Stored, history: DecodedHistory) -> tuple[bytes, ...]:
     """Return the head after each event, the last of which must be the stored one."""
     after = tuple(links(first_head(table), stored.seed, stored.entries))
     if (len(after), *after[-1:]) != (stored.version, stored.head):
         raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head")
-    if not ledger.commands or ledger.commands[0].first != 1:
+    if not history.commands or history.commands[0].first != 1:
         raise CheckFailed("chain", 1, "No command caused this event.", "command")
     return after

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from domain.audit import chain, open_header, receipts, rewards
 from domain.audit.bundle import Bundle, parse
-from domain.audit.difference import first_field
+from domain.audit.decoded_history import DecodedHistory, decode_all, decode_record
+from domain.audit.differing_field import first_field
 from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_progress
-from domain.audit.first_flaw import first_flaw
 from domain.audit.format import CommandRecord, header_of
-from domain.audit.ledger import Ledger, decode_all, decode_record
+from domain.audit.limits_of_verdict import of_closed, of_running, of_unknown_rules, sealed_seats
 from domain.audit.luck import count_draws, first_wrong_draw
-from domain.audit.not_checked import of_closed, of_running, of_unknown_rules, sealed_seats
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified
 from domain.audit.seed_reveal import stages
+from domain.audit.verdict import first_flaw
 from domain.fairness.canonical import canon
 from domain.games import EDITIONS
 from domain.judging.fold import NOTHING, fold, fold_table
@@ -66,19 +66,19 @@ def verify(
 
     The rewards that players brought are judged if `others` has the earlier table.
     """
-    return verify_with_ledger(content, kept, progress, others)[0]
+    return verify_with_history(content, kept, progress, others)[0]
 
 
-def verify_with_ledger(
+def verify_with_history(
     content: bytes,
     kept: Sequence[Receipt] = (),
     progress: Progress = ignore_progress,
     others: Sequence[Verified] = (),
-) -> tuple[Report, Ledger | None]:
-    """Return the report and, if the table is closed and could be read, its ledger."""
+) -> tuple[Report, DecodedHistory | None]:
+    """Return the report and, if the table is closed and could be read, its history."""
     report = Report(verdict="FAIL", receipts=len(kept))
     bundle: Bundle | None = None
-    ledger: Ledger | None = None
+    history: DecodedHistory | None = None
     try:
         bundle = parse(content)
         report = _with_header(bundle, report)
@@ -89,26 +89,26 @@ def verify_with_ledger(
         if bundle.header.seed is None:
             return _unfinished(bundle, replace(report, checked=checked)), None
         known = _has_rules(bundle)
-        ledger = _ledger(bundle, commands, known)
-        _check_header(bundle, ledger, known)
-        report = replace(report, draws=count_draws(ledger))
-        parts = stages(ledger)
-        if not known and (found := first_wrong_draw(ledger, parts)) is None:
+        history = _decoded(bundle, commands, known)
+        _check_header(bundle, history, known)
+        report = replace(report, draws=count_draws(history))
+        parts = stages(history)
+        if not known and (found := first_wrong_draw(history, parts)) is None:
             return _without_rules(replace(report, checked=checked), bool(kept)), None
-        found = first_flaw(ledger, parts, progress) if known else found
-        judged = found is None and rewards.check(ledger, others)
+        found = first_flaw(history, parts, progress) if known else found
+        judged = found is None and rewards.check(history, others)
     except CheckFailed as failed:
         found = failed.flaw
     if found is not None:
-        return replace(report, flaw=with_line(found, bundle)), ledger
-    assert ledger is not None
-    checked = (*checked, *CLOSED, *_luck(ledger), *(("rewards",) if judged else ()))
-    missing = of_closed(ledger, judged, bool(kept))
-    return replace(report, verdict="PASS", checked=checked, not_checked=missing), ledger
+        return replace(report, flaw=with_line(found, bundle)), history
+    assert history is not None
+    checked = (*checked, *CLOSED, *_luck(history), *(("rewards",) if judged else ()))
+    missing = of_closed(history, judged, bool(kept))
+    return replace(report, verdict="PASS", checked=checked, not_checked=missing), history
 
 
-def _luck(ledger: Ledger) -> tuple[str, ...]:
-    seats = ", ".join(map(str, sealed_seats(ledger)))
+def _luck(history: DecodedHistory) -> tuple[str, ...]:
+    seats = ", ".join(map(str, sealed_seats(history)))
     return (f"sealed luck: every draw follows from the shares of seats {seats}",) if seats else ()
 
 
@@ -166,18 +166,20 @@ def _without_rules(report: Report, receipts: bool) -> Report:
     return replace(report, verdict="UNKNOWN_RULES", checked=checked, not_checked=missing)
 
 
-def _ledger(bundle: Bundle, commands: tuple[CommandRecord, ...], with_rules: bool) -> Ledger:
+def _decoded(
+    bundle: Bundle, commands: tuple[CommandRecord, ...], with_rules: bool
+) -> DecodedHistory:
     events = tuple(bytes(line.event) for line in bundle.events)
     seed = bytes.fromhex(bundle.header.seed or "")
     recorded = decode_all(events, with_rules)
-    return Ledger(bundle.header.table, seed, events, recorded, commands, bundle.ancestors)
+    return DecodedHistory(bundle.header.table, seed, events, recorded, commands, bundle.ancestors)
 
 
-def _check_header(bundle: Bundle, ledger: Ledger, with_rules: bool) -> None:
+def _check_header(bundle: Bundle, history: DecodedHistory, with_rules: bool) -> None:
     """Raise CheckFailed unless the folded events lead to everything the header says."""
     try:
         folded = fold if with_rules else fold_table
-        end = folded(NOTHING, (each.event for each in ledger.recorded))
+        end = folded(NOTHING, (each.event for each in history.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
         why = f"The events cannot be folded ({fault!r})."
         raise CheckFailed("header", WHOLE, why, field="header") from None

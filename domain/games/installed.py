@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from domain.kernel.box import components_of, rules, texts
+from domain.kernel.data_files import components_of, rules, texts
 from domain.kernel.game import AnyGame, Game
 from domain.kernel.messages import Value
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.ids import MOST_SEATS
 from ludotheque.laws.games import EVERY_GAME, SECRETIVE, tables
 from ludotheque.laws.knowledge import knowledge
@@ -61,10 +61,10 @@ def test_a_game_can_be_seated_and_every_option_has_a_default(key: str) -> None:
 
 
 @EVERY_GAME
-def test_the_box_has_a_fingerprint_that_does_not_change_between_readings(key: str) -> None:
+def test_the_hash_of_the_components_does_not_change_between_readings(key: str) -> None:
     package = GAMES[key].package
-    assert box.fingerprint(package) == box.fingerprint(package)
-    assert len(bytes.fromhex(box.fingerprint(package))) == 32
+    assert data_files.components_hash(package) == data_files.components_hash(package)
+    assert len(bytes.fromhex(data_files.components_hash(package))) == 32
 
 
 @pytest.mark.parametrize("key", SECRETIVE)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 from ludotheque.laws.games import EVERY_GAME, tables
 from ludotheque.laws.sources import sources_of
 
@@ -17,7 +17,7 @@ NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
 
 
 def rule_ids(key: str) -> list[str]:
-    return [rule.id for rule in box.rules(GAMES[key].package)]
+    return [rule.id for rule in data_files.rules(GAMES[key].package)]
 
 
 @cache
@@ -65,7 +65,7 @@ def test_rule_ids_are_numbers_under_a_name_and_stand_once(key: str) -> None:
 
 @EVERY_GAME
 def test_every_rule_says_something_in_both_languages_and_where_it_comes_from(key: str) -> None:
-    for rule in box.rules(GAMES[key].package):
+    for rule in data_files.rules(GAMES[key].package):
         assert rule.statements, rule.id
         assert all(each.en and each.fr and each.en != each.fr for each in rule.statements), rule.id
         sources = [each.provenance for each in rule.statements]

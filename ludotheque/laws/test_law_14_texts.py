@@ -5,14 +5,14 @@ import re
 from msgspec import json
 
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 from ludotheque.laws.games import EVERY_GAME
 from ludotheque.laws.knowledge import drawn_pieces, kinds_with
 
 
 @EVERY_GAME
 def test_every_text_is_in_both_languages(key: str) -> None:
-    for kind, pieces in box.texts(GAMES[key].package).items():
+    for kind, pieces in data_files.texts(GAMES[key].package).items():
         for piece, told in pieces.items():
             assert told.name.en.strip(), (kind, piece)
             assert told.name.fr.strip(), (kind, piece)
@@ -26,15 +26,15 @@ def test_every_text_is_in_both_languages(key: str) -> None:
 @EVERY_GAME
 def test_whatever_a_board_draws_has_a_name(key: str) -> None:
     package = GAMES[key].package
-    data = json.decode(box.read(package, "components.json"))
+    data = json.decode(data_files.read(package, "components.json"))
     for kind, ids in drawn_pieces(key).items():
         assert ids(data), kind
-        assert ids(data) <= set(box.texts(package)[kind]), kind
+        assert ids(data) <= set(data_files.texts(package)[kind]), kind
 
 
 @EVERY_GAME
 def test_effects_are_explained_and_pieces_have_colours(key: str) -> None:
-    texts = box.texts(GAMES[key].package)
+    texts = data_files.texts(GAMES[key].package)
     for kind in kinds_with(key, "EXPLAINED"):
         assert all(each.text for each in texts[kind].values()), kind
     for kind in kinds_with(key, "COLOURED"):

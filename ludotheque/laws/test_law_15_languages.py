@@ -10,7 +10,7 @@ from msgspec import json
 
 from domain.games import EDITIONS, GAMES
 from domain.judging.fold import sentence
-from domain.kernel import box
+from domain.kernel import data_files
 from ludotheque.laws.games import EVERY_GAME, tables
 from ludotheque.laws.knowledge import rare_events
 from ludotheque.laws.sources import sources_of
@@ -83,7 +83,7 @@ def choices(schema: dict[str, Any]) -> list[str]:
 @EVERY_GAME
 def test_every_option_and_every_choice_of_it_has_a_name_in_both_languages(key: str) -> None:
     game = GAMES[key]
-    texts = box.texts(game.package)
+    texts = data_files.texts(game.package)
     _, components = json.schema_components([game.options])
     properties = components[game.options.__name__].get("properties", {})
     options, values = texts.get("options", {}), texts.get("option_values", {})
@@ -104,7 +104,7 @@ def test_every_edition_has_a_title_in_both_languages() -> None:
 @cache
 def raw_ids(key: str) -> frozenset[str]:
     """Return the ids of the components that are no words: `B57`, `P-GEN`, `coup_antenne`."""
-    found = ids(json.decode(box.read(GAMES[key].package, "components.json")))
+    found = ids(json.decode(data_files.read(GAMES[key].package, "components.json")))
     return frozenset(each for each in found if not re.fullmatch(r"[^\W\d_]+|\d+", each))
 
 
@@ -137,11 +137,11 @@ def test_no_sentence_names_a_raw_id(key: str) -> None:
 @EVERY_GAME
 def test_no_rule_option_or_text_names_a_raw_id(key: str) -> None:
     package = GAMES[key].package
-    pieces = [each for kind in box.texts(package).values() for each in kind.values()]
+    pieces = [each for kind in data_files.texts(package).values() for each in kind.values()]
     said = [
-        *(part for rule in box.rules(package) for part in rule.statements),
+        *(part for rule in data_files.rules(package) for part in rule.statements),
         *(words for each in pieces for words in (each.name, each.text) if words is not None),
     ]
     for each in said:
-        assert isinstance(each, box.Statement | box.Words)
+        assert isinstance(each, data_files.Statement | data_files.Words)
         assert not names_raw(key, each.en) | names_raw(key, each.fr), each

@@ -7,8 +7,8 @@ from application.ancestors import ancestors_of
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.slices import SLICE, Pause, let_others_run
 from domain.audit import format as line
+from domain.audit.decoded_history import decode_record
 from domain.audit.format import AncestorLine, Header, header_of
-from domain.audit.ledger import decode_record
 from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
 from domain.fairness.chain import command_head, command_leaf, first_head, next_head

@@ -8,7 +8,7 @@ from api.http.requests import camel
 from api.pages.documentation.contents import DECISIONS
 from api.pages.documentation.pages import PAGES, page
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 from tests.support.documents.document_check import DOCUMENT
 from tests.support.documents.markdown_prose import page_faults, paragraphs
 from tests.support.paths import ROOT
@@ -32,7 +32,7 @@ def test_so_does_every_readme(path: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_guide_begins_with_the_aim_and_describes_a_turn(key: str) -> None:
-    text = box.read(GAMES[key].package, "guide.md").decode()
+    text = data_files.read(GAMES[key].package, "guide.md").decode()
     assert text.startswith("**Aim.** ")
     assert re.search(r"^\*\*(A turn|A round|A trick|In a race)", text, re.M)
     assert page_faults(key, text) == []
@@ -75,10 +75,10 @@ def test_long_sentences_and_denied_words_of_a_page_would_be_found() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_guide_says_what_to_draw_of_every_part_of_the_view(key: str) -> None:
-    text = box.read(GAMES[key].package, "guide.md").decode().partition("## What to draw")[2]
+    text = data_files.read(GAMES[key].package, "guide.md").decode().partition("## What to draw")[2]
     game = {name: each for name, each in SCHEMAS.items() if name.startswith(camel(key))}
     view = {*game[f"{camel(key)}View"]["properties"]} - {"game"}
     fields = {field for each in game.values() for field in each.get("properties", ())}
     named = {part for name in re.findall(r"`([a-z_.]+)`", text) for part in name.split(".")}
     assert view - named == set()
-    assert named - fields <= {"actions", "texts", *box.texts(GAMES[key].package)}
+    assert named - fields <= {"actions", "texts", *data_files.texts(GAMES[key].package)}

@@ -145,9 +145,9 @@ def encoded_result(sound: SoundTable) -> bytes:
 
 def _examined(stored: Stored, folded: Folded) -> SoundTable:
     """Return what a history says that was decoded and folded already."""
-    ledger = folded.ledger
-    history = without_rules(ledger.recorded, ledger.events)
-    told = commits(ledger.commands, stored.entries, folded.heads)
+    checked = folded.history
+    history = without_rules(checked.recorded, checked.events)
+    told = commits(checked.commands, stored.entries, folded.heads)
     return replace(_told(told, history), due=next_timer_check(folded.state, folded.at))
 
 

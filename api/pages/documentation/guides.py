@@ -10,7 +10,7 @@ from msgspec import json
 
 from api.pages.documentation.sources import IMAGES
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 
@@ -30,7 +30,7 @@ def _opening(game: AnyGame) -> Iterator[str]:
     players = f"{fewest} to {most}" if fewest < most else f"{fewest}"
     yield f"This page explains {game.title.en}, a game for {players} players, and its API."
     yield ""
-    yield box.read(game.package, "guide.md").decode()
+    yield data_files.read(game.package, "guide.md").decode()
     yield from _picture(game)
     yield "## Opening a table"
     yield ""
@@ -120,7 +120,7 @@ def _box(game: AnyGame) -> Iterator[str]:
     yield ""
     yield "The number of pieces of each kind:"
     yield ""
-    for name, content in json.decode(box.read(game.package, "components.json")).items():
+    for name, content in json.decode(data_files.read(game.package, "components.json")).items():
         if isinstance(content, list) and content and isinstance(content[0], dict):
             yield f"- `{name}`: {len(content)}"
 
@@ -130,7 +130,7 @@ def _rules(game: AnyGame) -> Iterator[str]:
     yield ""
     yield "Problems cite these rules by number."
     yield ""
-    for rule in box.rules(game.package):
+    for rule in data_files.rules(game.package):
         yield f"- **{rule.id}** {rule.text}"
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
@@ -129,7 +129,7 @@ class Box(Value, frozen=True):
     timeouts_seconds: TimeLimits
 
 
-BOX = box.components(__package__, Box)
+BOX = data_files.components(__package__, Box)
 CHARACTERS: tuple[Character, ...] = tuple(each.id for each in BOX.characters)
 GAULS: dict[Card, GaulCard] = {card.id: card for card in BOX.gauls}
 ROMANS: dict[Roman, RomanCard] = {card.id: card for card in BOX.romans}

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
@@ -112,7 +112,7 @@ class Box(Value, frozen=True):
     timeouts_seconds: TimeLimits
 
 
-BOX = box.components(__package__, Box)
+BOX = data_files.components(__package__, Box)
 LEGS: dict[Leg, LegData] = {leg.id: leg for leg in BOX.legs}
 BUGS: tuple[str, ...] = tuple(bug.id for bug in BOX.bugs)
 DECKS: dict[str, tuple[Card, ...]] = {

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
@@ -92,7 +92,7 @@ class Box(Value, frozen=True):
     timeouts_seconds: TimeLimits
 
 
-BOX = box.components(__package__, Box)
+BOX = data_files.components(__package__, Box)
 CHAIRS: tuple[str, ...] = tuple(chair.id for chair in BOX.chairs)
 DEALS: dict[int, AuctionDeal] = {deal.bidders: deal for deal in BOX.auction.deal}
 BEARERS: dict[Bearer, BearerKind] = {

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
@@ -153,7 +153,7 @@ class Box(Value, frozen=True):
     circuits: tuple[Circuit, ...]
 
 
-BOX = box.components(__package__, Box)
+BOX = data_files.components(__package__, Box)
 COLOURS: dict[Colour, SnailPiece] = {snail.id: snail for snail in BOX.snails}
 CIRCUITS: dict[str, Circuit] = {circuit.id: circuit for circuit in BOX.circuits}
 PETITS_GRIS: tuple[CircuitId, ...] = tuple(c.id for c in BOX.circuits if c.box == "petits_gris")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
@@ -108,7 +108,7 @@ class Box(Value, frozen=True):
     timeouts_seconds: TimeLimits
 
 
-BOX = box.components(__package__, Box)
+BOX = data_files.components(__package__, Box)
 CARDS: dict[Card, RaceCard] = {card.id: card for card in BOX.race_cards}
 DANGERS: dict[Danger, DangerCard] = {card.id: card for card in BOX.danger_cards}
 SUITS: dict[Colour, Suit] = {suit.colour: suit for suit in BOX.suits}

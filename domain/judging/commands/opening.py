@@ -9,7 +9,7 @@ from domain.judging.commands.play import draws_for, followed, luck_drawn
 from domain.judging.decision_clock import game_of, reveal_decision
 from domain.judging.fold import fold
 from domain.judging.judgement import Context, Judgement, by_nobody, player_of
-from domain.kernel.box import fingerprint
+from domain.kernel.data_files import components_hash
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
@@ -32,7 +32,7 @@ def open_table(context: Context, command: OpenTable) -> list[TableEvent]:
     game = _current_edition(command.game) if known is None else edition(command.game, known)
     expires = rfc3339(context.at + OPEN_FOR_MS)
     host = player_of(context)
-    components = fingerprint(game.package)
+    components = components_hash(game.package)
     events = opening.open_table(command, game, components, context.table, host, expires)
     if command.rematch is not None:
         for bot in bots_of(command.rematch):

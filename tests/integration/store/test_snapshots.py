@@ -7,7 +7,7 @@ from application.snapshots import EVERY
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.judging.live_table import LiveTable, restored
-from domain.judging.snapshot import snapshot_of
+from domain.judging.saved_state import state_to_save
 from domain.judging.stored import Stored
 from domain.table.state import Running
 from store import keyspace
@@ -126,8 +126,8 @@ async def test_a_damaged_snapshot_is_none(
 async def test_a_table_gets_no_snapshot_of_a_version_that_it_has_not(
     snapshots: RedisSnapshots, live: LiveTable
 ) -> None:
-    await snapshots.save(live.table, [replace(snapshot_of(live), version=live.version + 1)])
-    await snapshots.save("z" * 26, [snapshot_of(live)])
+    await snapshots.save(live.table, [replace(state_to_save(live), version=live.version + 1)])
+    await snapshots.save("z" * 26, [state_to_save(live)])
     assert (await snapshots.near(live.table)).version <= live.version
     assert (await snapshots.near("z" * 26)).before is None
 

@@ -12,7 +12,7 @@ from application.world import RealWorld
 from domain.audit.both_editions import AuditReport
 from domain.audit.verify import verify
 from domain.judging.live_table import LiveTable
-from domain.judging.snapshot import Snapshot
+from domain.judging.saved_state import SavedState
 from domain.table.state import Open
 from projections.history.bundle import LINES, stream_bundle
 from projections.seat_view.view import at_latest
@@ -39,7 +39,7 @@ async def live(tables: TableCache, snapshots: RedisSnapshots) -> LiveTable:
     await stored_tables.lengthen(tables, live, EVERY + 30)
     assert isinstance(live.state, Open)
     empty = replace(live.state, sitters=())
-    await snapshots.save(live.table, [Snapshot(live.version, live.head, live.at, empty)])
+    await snapshots.save(live.table, [SavedState(live.version, live.head, live.at, empty)])
     return live
 
 

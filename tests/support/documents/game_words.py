@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import json
 
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.game import AnyGame
 from domain.kernel.refusals import COMMON
 from tests.support.paths import ROOT
@@ -34,7 +34,7 @@ def words_of(game: AnyGame) -> set[str]:
     kinds = (*game.commands, *game.events, game.options, game.view_type)
     types = {str(each.__struct_config__.tag) for each in game.commands}
     types |= {event.type for event in game.events}
-    ids = set(_ids(json.decode(box.read(game.package, "components.json"))))
+    ids = set(_ids(json.decode(data_files.read(game.package, "components.json"))))
     fields = {name for schema in _schemas(kinds) for name in schema.get("properties", {})}
     return (
         {game.key, *(kind.__name__ for kind in kinds), *types, *ids, *fields}

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 from tests.support.paths import ROOT, TESTS
 
 HEADING = "## Report"
@@ -36,7 +36,7 @@ def readme(key: str) -> Path:
 def counted(key: str) -> tuple[int, ...]:
     """Return the numbers of the report, in the order of its columns."""
     game = GAMES[key]
-    rules = box.rules(game.package)
+    rules = data_files.rules(game.package)
     by_source = Counter(each.provenance for rule in rules for each in rule.statements)
     sources = (by_source["seed"], by_source["found"], by_source["house"])
     options = len(msgspec.structs.fields(game.options))

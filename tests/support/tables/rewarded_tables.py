@@ -9,7 +9,7 @@ from application.handle import handle
 from application.open_table import open_table
 from application.start import start_table
 from domain.audit.rewards import Verified, verified
-from domain.audit.verify import verify, verify_with_ledger
+from domain.audit.verify import verify, verify_with_history
 from domain.games import EDITIONS, GAMES
 from domain.judging.actors import ByPlayer
 from domain.table.commands import Follows, Leave, OpenTable, Sit
@@ -47,10 +47,10 @@ async def rewarded(earlier: SmallTable) -> tuple[bytes, bytes, bytes]:
 
 def beside(content: bytes) -> Verified:
     """Return a history that passes, to judge others with."""
-    report, ledger = verify_with_ledger(content)
-    assert ledger is not None
+    report, history = verify_with_history(content)
+    assert history is not None
     assert report.head is not None
-    return verified(ledger, report.head)
+    return verified(history, report.head)
 
 
 def flaw_beside(content: bytes, *others: bytes) -> Any:

@@ -10,7 +10,7 @@ from api.pages.documentation.pages import address, names
 from api.pages.documentation.sources import FILES, VERIFIER
 from api.problems.catalogue import CODES
 from domain.games import GAMES
-from domain.kernel import box
+from domain.kernel import data_files
 from tests.support.players.callers import Caller
 from tests.support.servers.processes import Api
 
@@ -126,7 +126,7 @@ def test_every_link_to_a_heading_finds_it(anyone: Caller) -> None:
 def test_every_game_has_a_guide_with_all_its_rules_and_commands(anyone: Caller) -> None:
     for key, game in GAMES.items():
         page = anyone.get(f"/docs/games/{key}").text
-        assert all(f"<strong>{rule.id}</strong>" in page for rule in box.rules(game.package))
+        assert all(f"<strong>{rule.id}</strong>" in page for rule in data_files.rules(game.package))
         assert all(str(command.__struct_config__.tag) in page for command in game.commands)
 
 

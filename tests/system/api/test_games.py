@@ -5,7 +5,7 @@ import re
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.box import fingerprint
+from domain.kernel.data_files import components_hash
 from tests.support.players.callers import Caller
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -49,7 +49,7 @@ def test_rules_have_an_id_and_statements_with_provenance(anyone: Caller, game: s
 @EVERY_GAME
 def test_the_components_are_the_ones_recorded_in_tables(anyone: Caller, game: str) -> None:
     told = anyone.get(f"/v1/games/{game}").json()
-    assert told["components"] == fingerprint(GAMES[game].package)
+    assert told["components"] == components_hash(GAMES[game].package)
     assert len(anyone.get(f"/v1/games/{game}/components").json()) > 3
 
 

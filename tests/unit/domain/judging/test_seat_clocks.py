@@ -3,8 +3,8 @@
 import pytest
 
 from domain.judging.decision_clock import open_deadline
+from domain.judging.saved_state import decode_state, encode_state
 from domain.judging.seat_clocks import start_clocks
-from domain.judging.snapshot import decode_state, encode_state
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.moments import millis, rfc3339
 from domain.kernel.rejection import Rejected

@@ -15,7 +15,7 @@ from api.openapi.document import served, written
 from api.problems.catalogue import CODES
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES
-from domain.kernel import box
+from domain.kernel import data_files
 from tests.support.documents.document_check import DOCUMENT, PROBLEM
 from tests.unit.api.openapi.document.test_examples import EVERY_OPERATION, OPERATIONS, check
 
@@ -257,7 +257,7 @@ def json_type(part: dict[str, Any]) -> str:
 
 def test_a_description_of_a_field_in_general_fits_every_schema_that_has_it() -> None:
     """Otherwise give it as `Schema.field` in descriptions.json, of the server or of the game."""
-    general = [known(), *(box.descriptions(game.package) for game in GAMES.values())]
+    general = [known(), *(data_files.descriptions(game.package) for game in GAMES.values())]
     found: dict[tuple[str, str], set[str]] = {}
     for name, schema in SCHEMAS.items():
         for place, part in properties(schema, name):

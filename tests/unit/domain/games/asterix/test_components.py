@@ -18,7 +18,7 @@ from domain.games.asterix.components import (
 )
 from domain.games.asterix.game import GAME
 from domain.games.asterix.rules.contest import strength
-from domain.kernel import box
+from domain.kernel import data_files
 
 VALUES = range(1, 11)
 
@@ -111,7 +111,7 @@ def test_the_deck_is_all_romans_and_pirates() -> None:
 
 @pytest.mark.rule("AX-7.4", "AX-9.1", "AX-9.2", "AX-9.3")
 def test_bonuses_and_clocks_are_data() -> None:
-    raw = json.decode(box.read(GAME.package, "components.json"))
+    raw = json.decode(data_files.read(GAME.package, "components.json"))
     bonuses = [(each["alike"], each["points"]) for each in raw["bonuses"]]
     assert bonuses == [(2, 20), (3, 50), (4, 100)]
     assert GAME.clocks == raw["timeouts_seconds"] == {"play": 45, "idefix": 45, "pirates": 60}

@@ -7,9 +7,9 @@ from msgspec import json
 
 from domain.games.galopp_royal.components import BEARERS, BOX, CHAIRS, DEALS, STRENGTH
 from domain.games.galopp_royal.game import GAME
-from domain.kernel import box
+from domain.kernel import data_files
 
-RAW = json.decode(box.read(GAME.package, "components.json"))
+RAW = json.decode(data_files.read(GAME.package, "components.json"))
 
 
 @pytest.mark.rule("GR-1.1", "GR-1.3", "GR-1.4", "GR-1.6", "GR-1.7", "GR-1.8")
@@ -90,7 +90,7 @@ def test_the_clocks_are_those_of_the_data() -> None:
 
 def test_the_data_is_the_one_old_tables_were_played_with() -> None:
     """Tables record this hash. If components must change, `rules_version` grows with them."""
-    assert box.fingerprint(GAME.package) == FINGERPRINT
+    assert data_files.components_hash(GAME.package) == FINGERPRINT
     assert GAME.rules_version == "2"
 
 

@@ -24,7 +24,7 @@ from domain.games.gasterospeed.rules.track import (
     relative,
     track,
 )
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.game import Seated
 from domain.kernel.recorder import state_after
 from ludotheque.testing.luck import Seeded
@@ -176,7 +176,7 @@ def test_surfin_nymphea_is_labelled_upside_down() -> None:
 
 def test_the_data_is_the_one_old_tables_were_played_with() -> None:
     """Tables record this hash. If components must change, `rules_version` grows with them."""
-    assert box.fingerprint(GAME.package) == FINGERPRINT
+    assert data_files.components_hash(GAME.package) == FINGERPRINT
     assert GAME.rules_version == "2"
 
 

@@ -7,7 +7,7 @@ from msgspec import json
 
 from domain.games.gumball_rally.components import BOX, BUGGIES, CARDS, DANGERS, PointSet, prizes
 from domain.games.gumball_rally.game import GAME
-from domain.kernel import box
+from domain.kernel import data_files
 
 COLOURS = ("noir", "bleu", "rouge", "jaune")
 
@@ -92,7 +92,7 @@ def test_the_prizes_of_each_point_set(
 
 @pytest.mark.rule("GB-1", "GB-3", "GB-4", "GB-8")
 def test_there_are_eighty_five_cards_in_the_box() -> None:
-    buggy_cards = json.decode(box.read(GAME.package, "components.json"))["buggy_cards"]
+    buggy_cards = json.decode(data_files.read(GAME.package, "components.json"))["buggy_cards"]
     assert buggy_cards == {"large": len(BUGGIES), "small": len(BUGGIES)}
     cards = len(BOX.race_cards) + len(BOX.danger_cards) + len(BOX.point_cards)
     assert sum(buggy_cards.values()) + cards == 85
@@ -100,7 +100,7 @@ def test_there_are_eighty_five_cards_in_the_box() -> None:
 
 def test_the_data_is_the_one_old_tables_were_played_with() -> None:
     """Tables record this hash. If components must change, `rules_version` grows with them."""
-    assert box.fingerprint(GAME.package) == FINGERPRINT
+    assert data_files.components_hash(GAME.package) == FINGERPRINT
     assert GAME.rules_version == "2"
 
 

@@ -5,7 +5,7 @@ import pytest
 from domain.fairness.seed import commitment
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.game import GAME
-from domain.kernel.box import fingerprint
+from domain.kernel.data_files import components_hash
 from domain.table.clocks import Bank, Correspondence, Fischer, Pace
 from domain.table.commands import OpenTable, Sit
 from domain.table.opening_events import SeatTaken, TableOpened
@@ -18,7 +18,7 @@ def rally(
     return OpenTable("gumball_rally", commitment(TABLE, SEED), options, seats, clock, private)
 
 
-COMPONENTS = fingerprint(GAME.package)
+COMPONENTS = components_hash(GAME.package)
 
 
 def test_opening_fixes_the_rules_the_box_and_the_commitment() -> None:

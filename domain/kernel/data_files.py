@@ -68,7 +68,7 @@ def components_of(package: str) -> dict[str, Any]:
 
 
 @cache
-def fingerprint(package: str) -> str:
+def components_hash(package: str) -> str:
     """Return the hash of the components, as recorded in `table.opened`."""
     return hashed(read(package, "components.json"))
 

@@ -2,24 +2,24 @@
 
 from collections.abc import Sequence
 
+from domain.audit.decoded_history import DecodedHistory
 from domain.audit.finding import Flaw, Progress, ignore_progress
-from domain.audit.ledger import Ledger
 from domain.audit.luck import first_wrong_draw
 from domain.audit.replay import first_difference
 from domain.audit.seed_reveal import Stage
 
 
 def first_flaw(
-    ledger: Ledger, parts: Sequence[Stage], progress: Progress = ignore_progress
+    history: DecodedHistory, parts: Sequence[Stage], progress: Progress = ignore_progress
 ) -> Flaw | None:
     """Return the first wrong draw or the first difference from the rules, whichever is earlier.
 
     A wrong draw explains all that differs in its commit, so it is the finding there.
     """
-    difference = first_difference(ledger, parts, progress=progress)
+    difference = first_difference(history, parts, progress=progress)
     if difference is None:
         return None  # the judge has made the same draws
-    draw = first_wrong_draw(ledger, parts)
+    draw = first_wrong_draw(history, parts)
     if draw is None:
         return difference
     return draw if _commit_begin(parts, draw.version) <= difference.version else difference

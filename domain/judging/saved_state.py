@@ -12,12 +12,12 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.state import Closed, NotOpened, Running, Table
 
-# What a snapshot of another version of the rules, or a damaged one, raises.
+# What a saved state of another version of the rules, or a damaged one, raises.
 UNREADABLE = (msgspec.MsgspecError, LookupError)
 _states: msgpack.Decoder[Table] = msgpack.Decoder(Table)
 
 
-class Snapshot(Value, frozen=True):
+class SavedState(Value, frozen=True):
     """What folding has led to at a version; a cache, and never evidence."""
 
     version: int
@@ -26,15 +26,15 @@ class Snapshot(Value, frozen=True):
     state: Table
 
 
-def snapshot_of(live: LiveTable) -> Snapshot:
+def state_to_save(live: LiveTable) -> SavedState:
     """Return the table as it is now."""
-    return Snapshot(live.version, live.head, live.at, live.state)
+    return SavedState(live.version, live.head, live.at, live.state)
 
 
-def resumed(table: TableId, seed: bytes, snapshot: Snapshot) -> LiveTable:
-    """Return the table as it was at the snapshot."""
+def resumed(table: TableId, seed: bytes, saved: SavedState) -> LiveTable:
+    """Return the table as it was at the saved state."""
     live = LiveTable(table, seed)
-    live.advance(snapshot.version, snapshot.head, snapshot.at, snapshot.state)
+    live.advance(saved.version, saved.head, saved.at, saved.state)
     return live
 
 

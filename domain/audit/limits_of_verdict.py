@@ -1,8 +1,8 @@
 """What a verdict does not say: a PASS must not be taken for more than was done."""
 
-from domain.audit.ledger import Ledger, opening_of
+from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.games import edition
-from domain.kernel.box import rules_hash
+from domain.kernel.data_files import rules_hash
 from domain.kernel.ids import Seat
 from domain.table.clock_events import DeadlineMoved, TimeGivenBack
 from domain.table.commands import RulesSource
@@ -40,9 +40,9 @@ def _named(source: RulesSource) -> str:
     return f"{source.distribution} {source.version}"
 
 
-def _other_code(ledger: Ledger) -> list[str]:
+def _other_code(history: DecodedHistory) -> list[str]:
     """Return a line if the rules here are not, byte for byte, those that the table names."""
-    opened = opening_of(ledger)
+    opened = opening_of(history)
     if opened.rules is None:
         return []
     here = rules_hash(edition(opened.game, opened.rules_version).package)
@@ -51,24 +51,24 @@ def _other_code(ledger: Ledger) -> list[str]:
     return [f"the very code of {_named(opened.rules)}: the rules here have the hash {here[:16]}…"]
 
 
-def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str, ...]:
+def of_closed(history: DecodedHistory, rewards_judged: bool, receipts: bool) -> tuple[str, ...]:
     """Return what was not checked of a closed table that is otherwise correct."""
-    found = _other_code(ledger)
-    follows = opening_of(ledger).follows
+    found = _other_code(history)
+    follows = opening_of(history).follows
     if follows is not None and not rewards_judged:
         found.append(f"rewards from table {follows.table}: give its history with `--with`")
-    events = [each.event for each in ledger.recorded]
-    reason = _reason(ledger)
+    events = [each.event for each in history.recorded]
+    reason = _reason(history)
     if reason != "finished":
         found.append(f"an outcome: the table is {reason}")
-    if opening_of(ledger).sandbox is not None:
+    if opening_of(history).sandbox is not None:
         found.append(IN_A_SANDBOX)
-    elif reason != "withheld" and not sealed_seats(ledger):
-        found.append(IN_A_FORK if ledger.ancestors else NO_LUCK)
+    elif reason != "withheld" and not sealed_seats(history):
+        found.append(IN_A_FORK if history.ancestors else NO_LUCK)
     moved = sum(isinstance(each, DeadlineMoved | TimeGivenBack) for each in events)
     if moved:
         found.append(f"{moved} moved deadlines: the outages behind them are the operator's word")
-    spent = _unspent(ledger)
+    spent = _unspent(history)
     if spent:
         found.append(f"that {', '.join(spent)} spent their rewards at another table")
     if not receipts:
@@ -76,23 +76,23 @@ def of_closed(ledger: Ledger, rewards_judged: bool, receipts: bool) -> tuple[str
     return (*found, TIMES, NO_WITNESS)
 
 
-def sealed_seats(ledger: Ledger) -> tuple[Seat, ...]:
+def sealed_seats(history: DecodedHistory) -> tuple[Seat, ...]:
     """Return the seats whose shares are in the draws: none in a fork, nor if nothing was dealt."""
-    if ledger.ancestors or _reason(ledger) == "withheld":
+    if history.ancestors or _reason(history) == "withheld":
         return ()
-    events = (each.event for each in ledger.recorded)
+    events = (each.event for each in history.recorded)
     return tuple(sorted(each.seat for each in events if isinstance(each, LuckRevealed)))
 
 
-def _reason(ledger: Ledger) -> str | None:
-    closed = ledger.recorded[-1].event
+def _reason(history: DecodedHistory) -> str | None:
+    closed = history.recorded[-1].event
     return closed.reason if isinstance(closed, TableClosed) else None
 
 
-def _unspent(ledger: Ledger) -> list[str]:
+def _unspent(history: DecodedHistory) -> list[str]:
     """Return players who carried rewards but started without them."""
-    carried = {each.player for each in opening_of(ledger).carried}
-    for each in ledger.recorded:
+    carried = {each.player for each in opening_of(history).carried}
+    for each in history.recorded:
         if isinstance(each.event, TableStarted):
             pairs = zip(each.event.players, each.event.rewards, strict=False)
             return sorted(player for player, rewards in pairs if player in carried and not rewards)

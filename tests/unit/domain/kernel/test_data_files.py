@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel import box
+from domain.kernel import data_files
 from domain.kernel.messages import Value
 
 PACKAGE = "domain.games.gumball_rally"
@@ -15,18 +15,20 @@ class Small(Value, frozen=True):
 
 
 def test_components_are_decoded_into_a_typed_box() -> None:
-    assert box.components(PACKAGE, Small) == Small(3)
+    assert data_files.components(PACKAGE, Small) == Small(3)
 
 
 def test_the_layout_of_the_data_does_not_matter_to_its_fingerprint() -> None:
-    one = box.hashed(b'{"b": 1, "a": [1, 2]}')
-    assert box.hashed(b'{"a":[1,2],\n"b":1}') == one
-    assert box.hashed(b'{"a":[2,1],"b":1}') != one
-    assert box.fingerprint(PACKAGE) == box.hashed(box.read(PACKAGE, "components.json"))
+    one = data_files.hashed(b'{"b": 1, "a": [1, 2]}')
+    assert data_files.hashed(b'{"a":[1,2],\n"b":1}') == one
+    assert data_files.hashed(b'{"a":[2,1],"b":1}') != one
+    assert data_files.components_hash(PACKAGE) == data_files.hashed(
+        data_files.read(PACKAGE, "components.json")
+    )
 
 
 def test_rules_have_an_id_and_statements_with_their_sources() -> None:
-    first = box.rules(PACKAGE)[0]
+    first = data_files.rules(PACKAGE)[0]
     assert first.id == "GB-1"
     assert first.statements[0].provenance == "seed"
     assert first.text.startswith(first.statements[0].en)
@@ -34,4 +36,4 @@ def test_rules_have_an_id_and_statements_with_their_sources() -> None:
 
 def test_what_is_not_in_the_folder_is_not_found() -> None:
     with pytest.raises(FileNotFoundError):
-        box.read(PACKAGE, str(Path("nothing.json")))
+        data_files.read(PACKAGE, str(Path("nothing.json")))

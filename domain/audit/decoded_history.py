@@ -14,7 +14,7 @@ from domain.kernel.rejection import Rejected
 from domain.table.opening_events import TableOpened
 
 
-class Ledger(Value, frozen=True):
+class DecodedHistory(Value, frozen=True):
     """Everything needed to repeat the draws and the judgements of a table."""
 
     table: str
@@ -25,17 +25,17 @@ class Ledger(Value, frozen=True):
     ancestors: tuple[Ancestor, ...] = ()  # of a fork, oldest first
 
 
-def ledger_of(table: str, stored: Stored, decoded: int | None = None) -> Ledger:
-    """Return the ledger of a stored table; only so many of its events are decoded, or all."""
+def decoded_history(table: str, stored: Stored, decoded: int | None = None) -> DecodedHistory:
+    """Return the history of a stored table; only so many of its events are decoded, or all."""
     events = tuple([entry.event for entry in stored.entries])
     recorded = decode_all(events[:decoded])
     commands = commands_of(stored.entries)
-    return Ledger(table, stored.seed, events, recorded, commands, stored.ancestors)
+    return DecodedHistory(table, stored.seed, events, recorded, commands, stored.ancestors)
 
 
-def opening_of(ledger: Ledger) -> TableOpened:
+def opening_of(history: DecodedHistory) -> TableOpened:
     """Return the first event; raise CheckFailed if it does not open a table."""
-    opened = ledger.recorded[0].event
+    opened = history.recorded[0].event
     if not isinstance(opened, TableOpened):
         raise CheckFailed(
             "rules", 1, "The first event is not the opening of the table.", field="event.type"
