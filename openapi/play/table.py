@@ -65,16 +65,16 @@ class Table:
         """Open the table with this body; return it as the host sees it."""
         opened = yield Step(0, self.api.request("openTable", body=body))
         self.place = self.api.follow("openTable", opened, "getTable")
-        return self._seen(opened)
+        return self._acknowledged(self._seen(opened))
 
     def fill(self, bots: Iterable[str] = (), code: str | None = None) -> Steps[None]:
         """Let all other players take a seat, then seat these bots; a private table has a code."""
         body = {"code": code} if code else {}
         for player in range(1, len(self.players)):
-            taken = yield self.step(player, "takeSeat", body=body)
+            taken = self._acknowledged((yield self.step(player, "takeSeat", body=body)))
             self.seats[taken["seat"]] = player
         for bot in bots:
-            yield self.step(0, "takeSeat", body={"bot": bot})
+            self._acknowledged((yield self.step(0, "takeSeat", body={"bot": bot})))
 
     def start(self) -> Steps[Any]:
         """Start the table; return the receipt."""

@@ -73,7 +73,7 @@ def started_tables(http: httpx.Client) -> list[HttpTable]:
     """Start tables at which nobody ever plays."""
     tables = [open_table(http, clock=CLOCK) for _ in range(TABLES)]
     for table in tables:
-        assert table.host.post(f"{table.path}/start").is_success
+        table.start()
     return tables
 
 

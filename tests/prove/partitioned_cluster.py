@@ -14,13 +14,12 @@ from typing import NamedTuple
 
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.fairness.chain import first_head, links
 from store.client.factory import open_client
 from store.connect import Store
 from store.keyspace import FEEDS, events, partition
 from store.keyspace import PARTITIONS as PARTS
 from tests.prove.proof import Proof, Show
-from tests.support.players.recording_players import Acknowledged, RecordingPlayers
+from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost
 from tests.support.servers.polling import until
 from tests.support.servers.processes import serving
 from tests.support.stores.cluster_partitions import MODES, PARTITIONS, Mode, Partition
@@ -29,6 +28,7 @@ from tests.support.stores.servers import running
 from workers.scrub.scrub import Scrub
 
 TABLES = 4  # that are played at the same time
+THINKING = 0.02  # seconds before each turn, so that the server is not all that is busy
 SHORT = 0.25  # of the partitions are healed before any node notices
 
 
@@ -106,7 +106,7 @@ class Trial:
 
     def _refused_since(self, moment: float, held: frozenset[int]) -> bool:
         """Tell whether players at these partitions got 503; each says when to come back."""
-        found = [one for each in self._players for one in list(each.refused) if one.at > moment]
+        found = [one for each in self._players for one in list(each.unavailable) if one.at > moment]
         assert all(one.retry_after for one in found), "503 without Retry-After"
         return any(one.table and partition(one.table) in held for one in found) or not any(
             each.table and partition(each.table) in held for each in self._players
@@ -139,11 +139,13 @@ def attempt(count: int, show: Show) -> str:
         for n, mode in enumerate(MODES[:count]):
             share = count // len(MODES) + (n < count % len(MODES))
             with serving(cluster.url, folder / "api", **env, **mode.env) as api:
-                trial = Trial(cluster, mode, [RecordingPlayers(api.base) for _ in range(TABLES)])
+                trial = Trial(
+                    cluster, mode, [RecordingPlayers(api.base, THINKING) for _ in range(TABLES)]
+                )
                 cuts, acknowledged = trial.run(share, rng, show)
                 assert "Traceback" not in api.output, api.output
-            lost = asyncio.run(_lost(cluster.url, queue.queue_url, acknowledged))
-            results.append(_figures(mode, cuts, acknowledged, lost))
+            undone = asyncio.run(_lost(cluster.url, queue.queue_url, acknowledged))
+            results.append(_figures(mode, cuts, acknowledged, undone))
     return "; ".join(results)
 
 
@@ -153,31 +155,21 @@ async def _lost(url: str, queue: str, acknowledged: list[Acknowledged]) -> list[
         scrub = Scrub(store.log, store.inspection, TableCache(store.log, RealWorld()))
         report = await scrub.run(len)
         assert report.sound, report
-        chains: dict[str, list[str]] = {}
-        for table in {one.table for one in acknowledged}:
-            stored = await store.log.load(table)
-            entries = () if stored is None else stored.entries
-            seed = b"" if stored is None else stored.seed
-            chains[table] = [each.hex() for each in links(first_head(table), seed, entries)]
-        return [
-            one
-            for one in acknowledged
-            if chains[one.table][one.version - 1 : one.version] != [one.head]
-        ]
+        return await lost(store.log, acknowledged)
 
 
 def _figures(
-    mode: Mode, cuts: list[Cut], acknowledged: list[Acknowledged], lost: list[Acknowledged]
+    mode: Mode, cuts: list[Cut], acknowledged: list[Acknowledged], undone: list[Acknowledged]
 ) -> str:
     assert acknowledged, "no command was acknowledged: nothing was proved"
     latest: dict[str, float] = {}
-    for one in lost:
+    for one in undone:
         cut = _responsible(mode, cuts, one)
         latest[cut.kind.name] = max(latest.get(cut.kind.name, 0.0), one.at - cut.began)
     ends = ", ".join(f"{latest[name]:.1f} s after the cut ({name})" for name in sorted(latest))
     return (
         f"{mode.name}: {len(cuts)} partitions, {len(acknowledged)} commands acknowledged,"
-        f" {len(lost)} lost" + (f", the last {ends}" if lost else "")
+        f" {len(undone)} lost" + (f", the last {ends}" if undone else "")
     )
 
 

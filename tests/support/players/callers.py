@@ -6,20 +6,41 @@ from typing import Any
 
 import httpx
 
+from openapi.play.document import Request
+from openapi.play.retrying import Retry
+from tests.support.network.retrying_transport import Note, RetryingTransport
+
 Check = Callable[[httpx.Response], None]
 
 
 @contextmanager
-def calling(base: str, check: Check | None = None) -> Iterator[httpx.Client]:
-    """Open a client of one API process; `check` is called with every answer."""
+def calling(
+    base: str, check: Check | None = None, retry: Retry | None = None, note: Note | None = None
+) -> Iterator[httpx.Client]:
+    """Open a client of one API process; `check` is called with every answer.
+
+    With `retry` it repeats requests while the server is away, and calls `note` each time.
+    """
 
     def checked(answer: httpx.Response) -> None:
         answer.read()
         if check is not None:
             check(answer)
 
-    with httpx.Client(base_url=base, event_hooks={"response": [checked]}) as http:
+    with httpx.Client(
+        base_url=base,
+        event_hooks={"response": [checked]},
+        transport=None if retry is None else RetryingTransport(retry, note),
+    ) as http:
         yield http
+
+
+class Refused(AssertionError):
+    """A request that must succeed was rejected."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        super().__init__(f"{answer.request.method} {answer.request.url}: {answer.text}")
+        self.answer = answer
 
 
 class Caller:
@@ -33,6 +54,14 @@ class Caller:
         if self.token is not None:
             headers.setdefault("Authorization", f"Bearer {self.token}")
         return self.http.request(method, path, headers=headers, **sent)
+
+    def send(self, request: Request) -> Any:
+        """Send a request of the document; return the decoded answer, which must be a success."""
+        headers = request.headers(self.token or "")
+        answer = self.http.request(request.method, request.path, json=request.body, headers=headers)
+        if not answer.is_success:
+            raise Refused(answer)
+        return answer.json()
 
     def get(self, path: str, **sent: Any) -> httpx.Response:
         return self.ask("GET", path, **sent)

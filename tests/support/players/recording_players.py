@@ -1,17 +1,23 @@
-"""Players in a thread who play without end and keep every acknowledgement they got."""
+"""Players in a thread who play without end and keep what the server has acknowledged."""
 
-import secrets
 import threading
 import time
 from collections import Counter
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from contextlib import ExitStack, suppress
+from typing import NamedTuple
 
 import httpx
 
+from application.ports.event_log import EventLog
+from domain.fairness.chain import first_head, links
+from openapi.play.retrying import Retry, problem_code
+from tests.support.players.callers import Refused, calling, new_player
+from tests.support.tables.http_table import HttpTable, start_table
+
 SEATS = 3
-THINKING = 0.02  # seconds before each command, so that the server is not all that is busy
-RETRY = 0.05
-GAME = {"game": "gumball_rally", "clock": None, "sit": True}
+RETRY = Retry(tries=float("inf"), pause=0.05, statuses=(503,))
+KEY = "Idempotency-Key"
 
 
 class Acknowledged(NamedTuple):
@@ -23,82 +29,100 @@ class Acknowledged(NamedTuple):
     at: float
 
 
-class Refused(NamedTuple):
-    """A command that got 503."""
+class Unavailable(NamedTuple):
+    """A request that got 503 and is repeated."""
 
     table: str
     at: float
     retry_after: str | None
 
 
+class Ended(Exception):
+    """The players are not needed any more."""
+
+
 class RecordingPlayers(threading.Thread):
-    def __init__(self, url: str) -> None:
+    """When their table is closed, they start the next one."""
+
+    def __init__(self, url: str, thinking: float = 0.0) -> None:
+        """`thinking` is the pause before each turn, in seconds."""
         super().__init__(daemon=True)
-        self._http = httpx.Client(base_url=url)
+        self._thinking = thinking
         self._ended = threading.Event()
-        names = [{"name": f"P{n}"} for n in range(SEATS)]
-        self._tokens = [self._repeat("POST", "/v1/players", each)["token"] for each in names]
+        self._stack = ExitStack()
+        self._http = self._stack.enter_context(calling(url, self._check, RETRY, self._repeated))
         self.table = ""
         self.acknowledged: list[Acknowledged] = []
-        self.refused: list[Refused] = []
-        self.rejected: Counter[str] = Counter()  # other problems, by type
+        self.unavailable: list[Unavailable] = []
+        self.unknown: set[str] = set()  # keys of requests whose outcome was unknown for a time
+        self.rejected: Counter[str] = Counter()  # for good: method and status
         self.failure: BaseException | None = None
 
     def run(self) -> None:
         try:
+            self._people = [new_player(self._http, f"P{n}") for n in range(SEATS)]
             while not self._ended.is_set():
-                if self.table:
-                    self._play()
-                else:
-                    self._open()
+                with suppress(Refused):  # a fail-over has taken the table back
+                    self._play_table()
+        except Ended:
+            pass
         except BaseException as failure:  # noqa: BLE001  (`end` raises it)
             self.failure = failure
 
     def end(self) -> None:
+        """Complete the request that is sent, if it can be, and stop."""
         self._ended.set()
         self.join()
-        self._http.close()
+        self._stack.close()
         if self.failure is not None:
             raise self.failure
 
-    def _open(self) -> None:
-        table = self._repeat("POST", "/v1/tables", GAME, 0).get("id", "")
-        if not table:
-            return
-        for seat in range(1, SEATS):
-            self._repeat("POST", f"/v1/tables/{table}/seats", {}, seat)
-        self._repeat("POST", f"/v1/tables/{table}/start", None, 0)
-        self.table = table
-
-    def _play(self) -> None:
-        """Let a seat play that can; open another table if the game is over."""
-        for seat in range(SEATS):
-            answer = self._repeat("GET", f"/v1/tables/{self.table}/actions", None, seat)
-            if answer.get("actions"):
-                self._command(answer["actions"][0]["command"], seat)
-                return
+    def _play_table(self) -> None:
         self.table = ""
+        table = start_table(self._http, people=self._people)
+        self.table = table.id
+        while not self._ended.wait(self._thinking) and self._has_played(table):
+            pass
 
-    def _command(self, command: Any, seat: int) -> None:
-        time.sleep(THINKING)
-        answer = self._repeat("POST", f"/v1/tables/{self.table}/commands", command, seat)
-        if "head" in answer:
-            found = Acknowledged(self.table, answer["version"], answer["head"], time.monotonic())
-            self.acknowledged.append(found)
+    def _has_played(self, table: HttpTable) -> bool:
+        """Play a turn; a command may be rejected because a fail-over has undone what was seen."""
+        try:
+            return table.perform(table.known.play()) is not None
+        except Refused as refused:
+            if refused.answer.request.method == "GET":
+                raise
+            return True
 
-    def _repeat(self, method: str, path: str, body: Any, seat: int | None = None) -> Any:
-        """Return the answer; repeat the request while the server answers 503."""
-        headers = {"Idempotency-Key": secrets.token_hex(8)} if method == "POST" else {}
-        headers |= {} if seat is None else {"Authorization": f"Bearer {self._tokens[seat]}"}
-        while True:
-            answer = self._http.request(method, path, json=body, headers=headers)
-            if answer.status_code != 503:
-                break
-            if self._ended.is_set():
-                return {}
-            retry_after = answer.headers.get("Retry-After")
-            self.refused.append(Refused(self.table, time.monotonic(), retry_after))
-            time.sleep(RETRY)
+    def _check(self, answer: httpx.Response) -> None:
+        request = answer.request
         if not answer.is_success:
-            self.rejected[answer.json()["type"]] += 1
-        return answer.json()
+            self.rejected[f"{request.method} {answer.status_code}"] += 1
+        elif request.method == "POST" and "/tables" in request.url.path:
+            body = answer.json()
+            table = body.get("id") or request.url.path.split("/")[3]
+            noted = Acknowledged(table, body["version"], body["head"], time.monotonic())
+            self.acknowledged.append(noted)
+
+    def _repeated(self, request: httpx.Request, answer: httpx.Response) -> None:
+        retry_after = answer.headers.get("Retry-After")
+        self.unavailable.append(Unavailable(self.table, time.monotonic(), retry_after))
+        if problem_code(answer) == "outcome_unknown":
+            self.unknown.add(request.headers[KEY])
+        if self._ended.is_set():
+            raise Ended
+
+
+async def lost(log: EventLog, acknowledged: Iterable[Acknowledged]) -> list[Acknowledged]:
+    """Return what was acknowledged and is not stored any more."""
+    acknowledged = list(acknowledged)
+    chains: dict[str, list[str]] = {}
+    for table in {one.table for one in acknowledged}:
+        stored = await log.load(table)
+        entries = () if stored is None else stored.entries
+        seed = b"" if stored is None else stored.seed
+        chains[table] = [each.hex() for each in links(first_head(table), seed, entries)]
+    return [
+        one
+        for one in acknowledged
+        if chains[one.table][one.version - 1 : one.version] != [one.head]
+    ]

@@ -1,4 +1,4 @@
-"""A real `ludotheque serve` in a process, and three players who use it over HTTP."""
+"""A real `ludotheque serve` in a process."""
 
 import os
 import signal
@@ -6,9 +6,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-import httpx
 from msgspec import json
 
 from tests.support.servers.polling import PATIENCE, until
@@ -112,54 +110,3 @@ class ServeProcess:
         kill(self._seen)
         self._child.kill()
         self._child.wait()
-
-
-class Players:
-    """Three players at one table. It has no clock: an outage moves no deadline of it."""
-
-    def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url)
-        players = [self._done("POST", "/v1/players", {"name": n}) for n in ("Anne", "Bob", "Cleo")]
-        self.tokens = [player["token"] for player in players]
-        opening = {"game": "gumball_rally", "clock": None, "sit": True}
-        self.table: str = self._done("POST", "/v1/tables", opening, 0)["id"]
-        for seat in (1, 2):
-            self._done("POST", f"/v1/tables/{self.table}/seats", {}, seat)
-        self.version: int = self._done("POST", f"/v1/tables/{self.table}/start", None, 0)["version"]
-        self.heads: dict[int, str] = {}  # what the server has acknowledged
-
-    def play(self) -> None:
-        """Let the player whose turn it is play the first action."""
-        for seat in range(3):
-            actions = self._done("GET", f"/v1/tables/{self.table}/actions", None, seat)["actions"]
-            if actions:
-                move = actions[0]["command"]
-                told = self._done("POST", f"/v1/tables/{self.table}/commands", move, seat)
-                self.version = told["version"]
-                self.heads[self.version] = told["head"]
-                return
-
-    def play_for_ever(self) -> None:
-        while True:
-            self.play()
-
-    def sees(self) -> dict[str, Any]:
-        seen: dict[str, Any] = self._done("GET", f"/v1/tables/{self.table}", None, 0)
-        return seen
-
-    def listed(self) -> bool:
-        tables = self._done("GET", "/v1/tables", None)["tables"]
-        return any((row["id"], row["version"]) == (self.table, self.version) for row in tables)
-
-    def move_to(self, url: str) -> None:
-        self.http.close()
-        self.http = httpx.Client(base_url=url)
-
-    def close(self) -> None:
-        self.http.close()
-
-    def _done(self, method: str, path: str, body: Any, seat: int | None = None) -> Any:
-        headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
-        answer = self.http.request(method, path, json=body, headers=headers)
-        assert answer.is_success, answer.text
-        return answer.json()

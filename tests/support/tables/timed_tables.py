@@ -1,4 +1,4 @@
-"""What became of the decisions of tables that are played over HTTP, and the heartbeat behind."""
+"""The deadlines of tables that are played over HTTP, and the heartbeat of their service."""
 
 from datetime import datetime
 from typing import Any
@@ -15,19 +15,13 @@ from tests.support.tables.http_table import HttpTable
 MOVED, TIMED_OUT, ASKED = "table.deadline_moved", "table.timed_out", "table.decision_opened"
 
 
-def events(table: HttpTable, *kinds: str) -> list[Any]:
-    answer = table.host.get(f"{table.path}/events", params={"after": 0})
-    assert answer.is_success, answer.text
-    return [each for each in answer.json()["events"] if each.get("type") in kinds]
-
-
 def deadline(table: HttpTable) -> float:
     """Return the deadline of the open decision, in seconds since 1970."""
     return seconds(table.seen()["decision"]["deadline"])
 
 
 def first_deadline(table: HttpTable) -> float:
-    [first, *_] = events(table, ASKED)
+    [first, *_] = table.events(ASKED)
     return seconds(first["data"]["deadline"])
 
 

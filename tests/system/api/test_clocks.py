@@ -15,7 +15,7 @@ from store.log import RedisEventLog
 from tests.support.documents.problems import assert_problem
 from tests.support.servers.polling import until
 from tests.support.tables.http_table import HttpTable, start_table
-from tests.support.tables.timed_tables import ASKED, events, seconds
+from tests.support.tables.timed_tables import ASKED, seconds
 
 BANK = {"kind": "bank", "bank_seconds": 1}
 FISCHER = {"kind": "fischer", "bank_seconds": 600, "increment_seconds": 5}
@@ -24,14 +24,14 @@ FISCHER = {"kind": "fischer", "bank_seconds": 600, "increment_seconds": 5}
 def test_a_view_shows_the_bank_of_every_seat(http: httpx.Client) -> None:
     table = start_table(http, clock=FISCHER)
     [asked] = table.seen()["decision"]["seats"]
-    [opened] = events(table, ASKED)
+    [opened] = table.events(ASKED)
     [clock] = opened["data"]["clocks"]
     seen = [seat["clock"] for seat in table.seen()["seats"]]
     still = {"bank_ms": 600_000, "running_since": None, "runs_out": None, "deadline": None}
     assert [each for seat, each in enumerate(seen) if seat != asked] == [still, still]
     assert seen[asked]["running_since"] == clock["since"] == opened["at"]
     assert seen[asked]["deadline"] == seen[asked]["runs_out"] == clock["deadline"]
-    answer = table.step().json()
+    answer = table.step()
     [stopped] = [e for e in answer["events"] if e["type"] == "table.clock_stopped"]
     spent = stopped["data"]["spent_ms"]
     assert spent == round(1000 * (seconds(stopped["at"]) - seconds(clock["since"])))

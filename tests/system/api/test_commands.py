@@ -58,7 +58,7 @@ def test_a_command_is_answered_with_what_it_caused(race: HttpTable) -> None:
 
 
 def test_the_seat_sees_its_own_card_but_not_the_draws(race: HttpTable) -> None:
-    events = race.step().json()["events"]
+    events = race.step()["events"]
     assert f"{GAME}.card_drawn" in [event.get("type") for event in events]
 
 

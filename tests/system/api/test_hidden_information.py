@@ -56,7 +56,8 @@ def watched(http: httpx.Client) -> Watched:
                 heard += readings(race, seat, caller, version)
             follower.catch_up()
         asked = race.at_turn()
-        receipt = race.step()
+        receipt = race.send(asked, race.listed(asked))
+        assert receipt.status_code == 200, receipt.text
         if race.seen()["status"] == "running":
             seat = race.people.index(asked)
             heard.append(Heard(receipt.json()["version"], seat, "receipt", receipt.content))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import pytest
@@ -16,7 +17,7 @@ def code(answer: httpx.Response) -> str:
     return str(answer.json()["type"]).rpartition("/")[2]
 
 
-def resigned(http: httpx.Client, **wanted: object) -> HttpTable:
+def resigned(http: httpx.Client, **wanted: Any) -> HttpTable:
     """Return a table that is over: all players but the host have resigned."""
     table = start_table(http, 3, **wanted)
     for person in table.people[1:]:

@@ -15,7 +15,7 @@ from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller, calling, new_player
 from tests.support.servers.polling import until
 from tests.support.servers.processes import projecting, serving, working
-from tests.support.tables.http_table import HttpTable, open_table
+from tests.support.tables.http_table import HttpTable, open_table, start_table
 
 SEED = "5a" * 32
 DEALS = [
@@ -48,28 +48,24 @@ class ContractTest:
 
     def run(self) -> str:
         table, host = self.table, self.table.host
-        self.note(host.post(f"{table.path}/start"))
+        self.seen.append(table.start())
         decision = table.seen()["decision"]
         assert decision["seats"] == [1]  # as scripted
         assert decision["deadline"] == "2030-01-01T12:01:00.000Z"
         for _ in range(3):
-            self.note(table.step())
+            self.seen.append(table.step())
         self.advance(59)
-        assert "table.timed_out" not in self.types()
+        assert "table.timed_out" not in self.table.types()
         assert self.advance(1)["sandbox"]["clock"] == "2030-01-01T12:01:00.000Z"
-        assert "table.timed_out" in self.types()
+        assert "table.timed_out" in self.table.types()
         for _ in range(5):
-            self.note(table.step())
+            self.seen.append(table.step())
         self.note(host.get(f"{table.path}/events", params={"limit": 500}))
         return self.without_ids()
 
     def advance(self, seconds: int) -> Any:
         path = f"{self.table.path}/sandbox/clock"
         return self.note(self.table.host.post(path, {"advance": seconds}))
-
-    def types(self) -> list[str]:
-        page = self.table.host.get(f"{self.table.path}/events", params={"limit": 500}).json()
-        return [event["type"] for event in page["events"] if "type" in event]
 
     def note(self, answer: httpx.Response) -> Any:
         assert answer.status_code == 200, answer.text
@@ -112,20 +108,13 @@ def test_time_passes_only_by_hand(sandbox: httpx.Client) -> None:
     table = open_table(sandbox, clock=1, sandbox=early)
     table.host.post(f"{table.path}/start")
     other = start_other(sandbox)
-    until(lambda: "table.timed_out" in types(other))  # the timers have looked at all that was due
-    assert "table.timed_out" not in types(table)
-    assert table.step().status_code == 200
+    until(lambda: "table.timed_out" in other.types())  # the timers have looked at all that was due
+    assert "table.timed_out" not in table.types()
+    table.step()
 
 
 def start_other(http: httpx.Client) -> HttpTable:
-    table = open_table(http, clock=1)
-    assert table.host.post(f"{table.path}/start").status_code == 200
-    return table
-
-
-def types(table: HttpTable) -> list[str]:
-    answer = table.host.get(f"{table.path}/events", params={"limit": 500})
-    return [event.get("type") for event in answer.json()["events"]]
+    return start_table(http, clock=1)
 
 
 def test_bots_play_in_a_sandbox(

@@ -120,7 +120,7 @@ def test_what_was_acknowledged_is_still_there(
     fault: Fault,
 ) -> None:
     race = start_table(door)
-    receipts = [race.step().json() for _ in range(8)]
+    receipts = [race.step() for _ in range(8)]
     asked = race.at_turn()
     command, key = race.listed(asked), {"Idempotency-Key": "again"}
     back = fault(own_store)
@@ -164,7 +164,7 @@ def test_a_stream_outlives_a_store_that_is_away(
         listener.wait_for(lambda listener: listener.named("snapshot"))
         fault(own_store)()
         until(lambda: race.host.get("/health/ready").status_code == 200)
-        version = race.step().json()["version"]
+        version = race.step()["version"]
         listener.wait_for(lambda listener: listener.last_id() >= version)
         assert [event["version"] for event in listener.events()] == list(
             range(last + 1, version + 1)

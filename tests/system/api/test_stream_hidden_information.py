@@ -42,7 +42,7 @@ def listened(http: httpx.Client) -> Listened:
         for listener in ears:
             listener.wait_for(lambda listener: listener.named("snapshot"))
         for _ in range(BEFORE_THE_END):
-            version = race.step().json()["version"]
+            version = race.step()["version"]
         for listener in ears:
             listener.wait_for(lambda listener: listener.last_id() >= version)
         streams = [

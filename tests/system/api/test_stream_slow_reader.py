@@ -65,7 +65,7 @@ async def test_a_lagging_stream_ends_and_reconnects_without_a_gap(
         await reader.wait_for("message")
         for _ in range(BOUND):  # each is more than one event
             receipt = await asyncio.to_thread(race.step)
-        newest = receipt.json()["version"]
+        newest = receipt["version"]
         await eventually(lambda: known_version(app, race) >= newest)
         reader.may_read.set()
         async with asyncio.timeout(PATIENCE):
@@ -74,7 +74,7 @@ async def test_a_lagging_stream_ends_and_reconnects_without_a_gap(
     assert reader.frames()[-1].json == {"reason": "lagging", "next_after": told[-1]}
     again = await asyncio.to_thread(read_stream, race.host, race.path, after=told[-1])
     told += [int(frame.id) for frame in again if frame.id]
-    assert told == list(range(begin + 1, receipt.json()["version"] + 1))
+    assert told == list(range(begin + 1, receipt["version"] + 1))
 
 
 async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_state(
@@ -91,7 +91,7 @@ async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_sta
         await reader.wait_for("message")  # this much was under way
         for _ in range(4):
             receipt = await asyncio.to_thread(race.step)
-        newest = receipt.json()["version"]
+        newest = receipt["version"]
         await eventually(lambda: known_version(app, race) >= newest)
         reader.may_read.set()
         await eventually(lambda: newest in versions(reader))

@@ -62,7 +62,7 @@ def test_a_new_table_is_soon_listed(filled_table: HttpTable, anyone: Caller) -> 
 
 
 def test_the_row_follows_the_table(race: HttpTable, anyone: Caller) -> None:
-    version = race.step().json()["version"]
+    version = race.step()["version"]
     player = race.host.id
 
     def caught_up() -> Any:

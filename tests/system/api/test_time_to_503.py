@@ -9,8 +9,9 @@ import pytest
 
 from store.embedded.server import EmbeddedServer
 from tests.support.network.dropping_proxy import DroppingProxy
+from tests.support.players.callers import calling
 from tests.support.servers.processes import Api
-from tests.support.servers.serve_process import Players
+from tests.support.tables.http_table import HttpTable, start_table
 
 pytestmark = pytest.mark.anyio
 STORE_SECONDS = 3.0
@@ -31,7 +32,7 @@ async def test_two_commands_that_hang_one_after_the_other(
     """The token is found on the second attempt; then the table is not read at all."""
     api = Api(proxy.url, tmp_path, LUDOTHEQUE_STORE_SECONDS=str(STORE_SECONDS))
     await asyncio.to_thread(api.start)
-    players = await asyncio.to_thread(Players, api.base)
+    table = await asyncio.to_thread(_started, api)
     await asyncio.to_thread(api.stop)
     await asyncio.to_thread(api.start)  # it knows neither the token nor the table any more
     try:
@@ -42,13 +43,16 @@ async def test_two_commands_that_hang_one_after_the_other(
             loop.call_later(0.65 * STORE_SECONDS, proxy.release)
             began = loop.time()
             answer = await http.get(
-                f"/v1/tables/{players.table}",
-                headers={"Authorization": f"Bearer {players.tokens[0]}"},
+                table.path, headers={"Authorization": f"Bearer {table.host.token}"}
             )
             took = loop.time() - began
     finally:
-        players.close()
         proxy.passing.set()
         await asyncio.to_thread(api.stop)
     assert answer.status_code == 503
     assert took < 1.4 * STORE_SECONDS
+
+
+def _started(api: Api) -> HttpTable:
+    with calling(api.base) as http:
+        return start_table(http)

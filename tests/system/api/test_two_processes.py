@@ -16,7 +16,7 @@ def test_commands_alternate_between_two_processes(http: httpx.Client, second: ht
     here = start_table(http)
     there = here.with_people(lambda caller: caller.at(second))
     for at, elsewhere in cycle(((here, there), (there, here))):
-        receipt = at.step().json()
+        receipt = at.step()
         seen = elsewhere.seen()
         assert (seen["version"], seen["head"]) == (receipt["version"], receipt["head"])
         if seen["status"] != "running":
@@ -33,7 +33,7 @@ def test_every_reading_there_is_as_young_as_the_receipt_here(
     race: HttpTable, second: httpx.Client
 ) -> None:
     for _ in range(5):
-        receipt = race.step().json()
+        receipt = race.step()
         other = race.host.at(second)
         version = receipt["version"]
         assert other.get(race.path).json()["version"] == version
@@ -53,7 +53,7 @@ def test_a_long_poll_returns_events_of_another_process(
         waiting = pool.submit(
             race.host.at(second).get, f"{race.path}/events", params={"after": last, "wait": 20}
         )
-        receipt = race.step().json()
+        receipt = race.step()
         assert waiting.result().json()["events"][0]["version"] == last + 1
     assert receipt["version"] > last
 
@@ -62,7 +62,7 @@ def test_a_stream_sends_events_of_another_process(race: HttpTable, second: httpx
     last = race.seen()["version"]
     with open_stream(race.host.at(second), race.path, after=last) as listener:
         listener.wait_for(lambda listener: listener.named("snapshot"))
-        version = race.step().json()["version"]
+        version = race.step()["version"]
         listener.wait_for(lambda listener: listener.last_id() >= version)
         assert [event["version"] for event in listener.events()] == list(
             range(last + 1, version + 1)

@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,11 @@ from openapi.load.own_server import UNLIMITED
 from store.connect import Store
 from tests.support.histories.verify_command import verify_command
 from tests.support.paths import ROOT
+from tests.support.players.callers import calling
 from tests.support.servers.polling import until
-from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.http_table import HttpTable, table_at
 
 ENV = {
     **UNLIMITED,
@@ -83,13 +85,13 @@ def servers(tmp_path: Path) -> Iterator[Callable[[Path], ServeProcess]]:
 
 
 @contextmanager
-def played(players: Players) -> Iterator[None]:
+def played(table: HttpTable) -> Iterator[None]:
     """Play, but not to the end of the game; a command that fails fails the test."""
     stop = threading.Event()
 
     def play() -> None:
         for _ in range(MOST_MOVES):
-            players.play()
+            table.step()
             if stop.wait(PAUSE):
                 return
 
@@ -108,31 +110,31 @@ def test_a_backup_of_a_running_server_becomes_a_server(
     var, folder, restored = tmp_path / "var", tmp_path / "backup", tmp_path / "restored"
     server = servers(var)
     archived = archive_a_table(var)
-    with closing(Players(server.url)) as players:
-        players.play()
-        before = players.version
-        with played(players):
+    with table_at(server.url) as game:
+        game.step()
+        before = game.version
+        with played(game):
             made = run("backup", str(folder), var=var)
         assert made.returncode == 0, made.stderr
         assert "2 tables" in made.stdout
         assert "holds secrets" in made.stdout
         assert folder.stat().st_mode & 0o077 == 0
         assert not (var / "store" / "dump.rdb").exists()
-        assert players.version > before, "nobody played during the backup"
+        assert game.version > before, "nobody played during the backup"
 
         put = run("restore", str(folder), var=restored)
         assert put.returncode == 0, put.stderr
         again = servers(restored)
         rows = httpx.get(f"{again.url}/v1/tables").json()["tables"]
-        assert {row["id"] for row in rows} == {archived, players.table}
-        for table, expected in ((archived, PASS), (players.table, UNFINISHED)):
+        assert {row["id"] for row in rows} == {archived, game.id}
+        for table, expected in ((archived, PASS), (game.id, UNFINISHED)):
             here, there = history(server.url, table), history(again.url, table)
             assert there["events"] == here["events"][: len(there["events"])]
             content = json.encode(there)
             assert verify_command("-", given=content).exit_code == expected
         assert before <= len(there["events"])
-        players.move_to(again.url)
-        players.play()
+        with calling(again.url) as http:
+            game.at(http).step()
 
 
 def test_a_backup_needs_an_empty_folder_and_a_running_store(tmp_path: Path) -> None:

@@ -1,16 +1,13 @@
 """`ludotheque serve` on a cluster, with a table on every master."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 
 import pytest
 
-from tests.support.servers.serve_on_cluster import (
-    PersistentPlayers,
-    ServeOnCluster,
-    home,
-    serving_on_cluster,
-)
+from tests.support.network.retrying_transport import PATIENT
+from tests.support.servers.serve_on_cluster import ServeOnCluster, home, serving_on_cluster
+from tests.support.tables.http_table import HttpTable, table_at
 
 MOST_TABLES = 60
 
@@ -22,13 +19,13 @@ def on_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeOnClus
 
 
 @pytest.fixture
-def by_port(on_cluster: ServeOnCluster) -> Iterator[dict[int, PersistentPlayers]]:
+def by_port(on_cluster: ServeOnCluster) -> Iterator[dict[int, HttpTable]]:
     """A new table on each master, by the port of the master."""
     with ExitStack() as stack:
-        found: dict[int, PersistentPlayers] = {}
+        found: dict[int, HttpTable] = {}
         for _ in range(MOST_TABLES):
-            players = stack.enter_context(closing(PersistentPlayers(on_cluster.serve.url)))
-            found.setdefault(home(on_cluster, players).port, players)
+            table = stack.enter_context(table_at(on_cluster.serve.url, PATIENT))
+            found.setdefault(home(on_cluster, table).port, table)
             if len(found) == len(on_cluster.cluster.masters):
                 break
         yield found

@@ -12,7 +12,7 @@ from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.simulated_days import SimulatedDays, simulated_days
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
-from tests.support.tables.timed_tables import ASKED, MOVED, TIMED_OUT, events, seconds
+from tests.support.tables.timed_tables import ASKED, MOVED, TIMED_OUT, seconds
 
 DAY = 24 * 3600
 RESTART = 2 * PATIENCE  # seconds that it takes at most
@@ -59,19 +59,19 @@ def test_two_people_play_over_days_and_one_misses_a_day(
     days.restart()
     answer(table, BOB)
     days.wait(hours=20)
-    assert events(table, TIMED_OUT) == []
+    assert table.events(TIMED_OUT) == []
     days.wait(hours=1.5)
-    [late] = until(lambda: events(table, TIMED_OUT))
+    [late] = until(lambda: table.events(TIMED_OUT))
     assert late["data"] == {"seat": ANNE, "running": 1}
     assert seconds(late["at"]) >= seconds(second["deadline"])
 
     answer(table, BOB)
     days.wait(hours=10)
     answer(table, ANNE)
-    assert len(events(table, TIMED_OUT)) == 1
-    for moved in events(table, MOVED):  # the restart may take long enough to be an outage
+    assert len(table.events(TIMED_OUT)) == 1
+    for moved in table.events(MOVED):  # the restart may take long enough to be an outage
         assert seconds(moved["data"]["deadline"]) < seconds(second["deadline"]) + RESTART
-    for asked in events(table, ASKED):
+    for asked in table.events(ASKED):
         assert seconds(asked["data"]["deadline"]) == pytest.approx(seconds(asked["at"]) + DAY)
     assert table.people[ANNE].post(f"{table.path}/resign").is_success
     history = table.host.get(f"{table.path}/history", headers={"Accept": "application/x-ndjson"})

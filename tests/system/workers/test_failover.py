@@ -7,53 +7,49 @@ import httpx
 from msgspec import json
 
 from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.serve_on_cluster import (
-    PersistentPlayers,
-    ServeOnCluster,
-    assert_all_go_on,
-    home,
-)
+from tests.support.servers.serve_on_cluster import ServeOnCluster, assert_all_go_on, home
 from tests.support.stores.cluster import Cluster, Node
+from tests.support.tables.http_table import HttpTable
 
 
 def test_a_replica_takes_over_and_the_tables_go_on(
-    on_cluster: ServeOnCluster, by_port: dict[int, PersistentPlayers]
+    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable]
 ) -> None:
     master, replica = _master_and_replica(on_cluster.cluster)
-    players = by_port[master.port]
-    players.play()
+    table = by_port[master.port]
+    table.step()
     until(lambda: _written(replica) == _written(master))  # else answered commands may be lost
     master.kill()
     replica.ask("CLUSTER", "FAILOVER", "TAKEOVER")
     assert_all_go_on(*by_port.values())
-    until(lambda: home(on_cluster, players) is replica)
+    until(lambda: home(on_cluster, table) is replica)
 
 
 def test_a_fail_over_that_undoes_events_ends_streams_and_refutes_heads(
-    on_cluster: ServeOnCluster, by_port: dict[int, PersistentPlayers]
+    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable]
 ) -> None:
     master, replica = _master_and_replica(on_cluster.cluster)
-    players = by_port[master.port]
-    players.play()
-    kept = players.version
+    table = by_port[master.port]
+    table.step()
+    kept = table.version
     until(lambda: _written(replica) == _written(master))
     replica.sleep()
     master.ask("CLIENT", "KILL", "TYPE", "replica")  # from now on it gets nothing
-    players.play()
-    undone = f"{players.version}:{players.heads.pop(players.version)}"
+    table.step()
+    undone = f"{table.version}:{table.heads.pop(table.version)}"
     with ThreadPoolExecutor(1) as pool:
-        heard, opened = [], _open_stream(players)
+        frames, opened = [], _open_stream(table)
         assert next(opened) == "snapshot"
-        end = pool.submit(lambda: heard.extend(opened))
+        end = pool.submit(lambda: frames.extend(opened))
         master.kill()
         replica.wake()
         replica.ask("CLUSTER", "FAILOVER", "TAKEOVER")
         end.result(PATIENCE)
-    assert heard[-1] == "history_rewritten"
-    answer = until(lambda: _asked(players, undone))
+    assert frames[-1] == "history_rewritten"
+    answer = _shown(table, undone)
     assert (answer.status_code, answer.json()["type"]) == (409, "/problems/history_rewritten")
-    assert players.sees()["version"] == kept
-    assert_all_go_on(players)
+    assert table.seen()["version"] == kept
+    assert_all_go_on(table)
 
 
 def _master_and_replica(cluster: Cluster) -> tuple[Node, Node]:
@@ -70,10 +66,10 @@ def _master_and_replica(cluster: Cluster) -> tuple[Node, Node]:
     return next(node for node in cluster.nodes if node.announced[0] == port), replica
 
 
-def _open_stream(players: PersistentPlayers) -> Any:
+def _open_stream(table: HttpTable) -> Any:
     """Yield the names of the frames of a stream, and at last the reason of its end."""
-    url = f"{players.http.base_url}/v1/tables/{players.table}/events/stream"
-    query = {"after": players.version, "max_seconds": 600}
+    url = f"{table.host.http.base_url}{table.path}/events/stream"
+    query = {"after": table.version, "max_seconds": 600}
     with httpx.stream("GET", url, params=query) as stream:
         name = ""
         for line in stream.iter_lines():
@@ -84,11 +80,9 @@ def _open_stream(players: PersistentPlayers) -> Any:
                 yield json.decode(line.removeprefix("data: "))["reason"]
 
 
-def _asked(players: PersistentPlayers, head: str) -> httpx.Response | None:
-    """Return the answer to a reader who shows a head; None while the store is away."""
-    path = f"/v1/tables/{players.table}/events"
-    answer = players.http.get(path, params={"head": head})
-    return None if answer.status_code == 503 else answer
+def _shown(table: HttpTable, head: str) -> httpx.Response:
+    """Return the answer to a reader who shows a head."""
+    return table.host.get(f"{table.path}/events", params={"head": head})
 
 
 def _replication(node: Node) -> Any:

@@ -4,18 +4,27 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 import pytest
 
-from tests.support.network.sse import EventStream
-from tests.support.players.person_among_bots import PersonAmongBots
+from openapi.play.table import first
+from tests.support.network.retrying_transport import PATIENT
+from tests.support.network.sse import EventStream, open_stream
 from tests.support.servers.polling import until
 from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import HttpTable, table_at
 from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import WORKERS
 from workers.timers import LEASE_MS
+
+BOTS = ("random", "greedy", "greedy")
+
+
+def among_bots(served: ServeProcess, clock: int | None) -> AbstractContextManager[HttpTable]:
+    """Start a table of a person and three bots; the person retries while the server is away."""
+    return table_at(served.url, PATIENT, seats=1 + len(BOTS), bots=BOTS, clock=clock)
 
 
 @pytest.fixture(scope="module")
@@ -30,71 +39,76 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
 def test_bots_answer_when_they_are_asked_and_not_when_the_timers_look_again(
     served: ServeProcess,
 ) -> None:
-    with closing(PersonAmongBots(served.url, clock=None)) as anne:
+    with among_bots(served, clock=None) as table:
         waits: list[float] = []
-        while anne.play() and len(waits) < 9:
+        while table.play() and len(waits) < 9:
             began = time.monotonic()
-            anne.asked()
+            table.await_turn()
             waits.append(time.monotonic() - began)
         # On an idle machine all of them are shorter than a second; on a busy one, one is enough.
         assert min(waits) < LEASE_MS / 1000
 
 
 def test_an_absent_player_times_out_and_can_come_back(served: ServeProcess) -> None:
-    with closing(PersonAmongBots(served.url, clock=4)) as anne:
-        anne.wait(lambda: "table.timed_out" in anne.types())
+    with among_bots(served, clock=4) as table:
+        until(lambda: "table.timed_out" in table.types())
         # Two more and the autopilot would take over; a player who plays is back.
-        back = anne.wait(lambda: _plays_in_time(anne))
+        back = until(lambda: _plays_in_time(table))
         assert back["events"][0]["type"] == "table.seat_returned"
-        assert not anne.sees()["seats"][0]["autopilot"]
+        assert not table.seen()["seats"][0]["autopilot"]
 
 
 def test_the_bots_are_seen_to_move_on_the_stream_without_asking(served: ServeProcess) -> None:
-    with closing(PersonAmongBots(served.url, clock=600)) as anne, anne.open_stream() as listener:
+    with (
+        among_bots(served, clock=600) as table,
+        open_stream(table.host, table.path, max_seconds=300) as listener,
+    ):
         for _ in range(3):
-            assert anne.play()
-            listener.wait_for(lambda listener: _asked_since(listener, min(anne.last)))
-        told = listener.events()
-    assert [event["version"] for event in told] == list(range(1, len(told) + 1))
-    moved = {e["seat"] for e in told if e.get("type") == "gumball_rally.card_played"}
+            played = table.play()["events"][0]["version"]
+            listener.wait_for(lambda listener, played=played: _asked_since(listener, played))  # type: ignore[misc]
+        events = listener.events()
+    assert [event["version"] for event in events] == list(range(1, len(events) + 1))
+    moved = {e["seat"] for e in events if e.get("type") == "gumball_rally.card_played"}
     assert moved == {0, 1, 2, 3}
 
 
 def _asked_since(listener: EventStream, version: int) -> bool:
-    """Has the stream said that it is her turn again?"""
-    told = [event for event in listener.events() if event["version"] > version]
-    return any(0 in e["data"]["seats"] for e in told if e.get("type") == "table.decision_opened")
+    """Return whether the stream has announced another turn of the person."""
+    new = [event for event in listener.events() if event["version"] > version]
+    return any(0 in e["data"]["seats"] for e in new if e.get("type") == "table.decision_opened")
 
 
-def _plays_in_time(anne: PersonAmongBots) -> Any:
-    actions = anne.asked()
-    answer = anne.ask("POST", f"{anne.path}/commands", actions[0]["command"])
+def _plays_in_time(table: HttpTable) -> Any:
+    turn = table.await_turn()
+    assert turn is not None
+    answer = table.send(table.host, first(turn))
     return answer.json() if answer.is_success else None
 
 
 def test_when_the_only_person_leaves_the_bots_do_not_go_on(served: ServeProcess) -> None:
-    with closing(PersonAmongBots(served.url, clock=60)) as anne:
-        assert anne.play()
-        anne.done("DELETE", f"{anne.path}/seats/0")
-        assert anne.sees()["status"] == "abandoned"
+    with among_bots(served, clock=60) as table:
+        assert table.play()
+        assert table.host.delete(f"{table.path}/seats/0").is_success
+        assert table.seen()["status"] == "abandoned"
 
 
 @pytest.mark.long
 def test_whichever_process_is_killed_nothing_is_lost_and_the_table_goes_on(
     served: ServeProcess,
 ) -> None:
-    with closing(PersonAmongBots(served.url, clock=600)) as anne:
-        assert anne.play()
+    with among_bots(served, clock=600) as table:
+        acknowledged = table.play()["events"]
         for n in range(len(WORKERS) + 1):
             _kill(served, lambda n=n: served.children()[n])  # type: ignore[misc]
-            assert anne.play()
+            acknowledged += table.play()["events"]
         _kill(served, served.store)
-        while anne.play():
-            pass
-        assert anne.sees()["status"] == "finished"
-        history = anne.events()
+        while receipt := table.play():
+            acknowledged += receipt["events"]
+        assert table.seen()["status"] == "finished"
+        history = table.events()
         assert [event["version"] for event in history] == list(range(1, len(history) + 1))
-        for version, event in anne.told.items():
+        for event in acknowledged:
+            version = event["version"]
             assert event in (history[version - 1], {"version": version, **_sealed(event)})
         assert _answered_once(history)
 

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -13,18 +12,17 @@ from domain.log.entries import Closed, Continues, Started, decode_entry
 from tests.support.histories import tlog_reader
 from tests.support.paths import ROOT
 from tests.support.servers.polling import until
-from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import table_at
 
 OFTEN = {"LUDOTHEQUE_PUBLIC_LOG_SECONDS": "0.2"}
 
 
 def play_and_log(server: ServeProcess) -> str:
     """Play a table until its end is in the log; return the path of its receipt."""
-    players = Players(server.url)
-    with closing(players.http):
-        while players.sees()["status"] == "running":
-            players.play()
-    path = f"/v1/tables/{players.table}/receipt"
+    with table_at(server.url) as table:
+        table.finish()
+    path = f"{table.path}/receipt"
     until(lambda: "tlog-proof" in httpx.get(server.url + path).text)
     return path
 

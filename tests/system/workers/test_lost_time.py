@@ -18,7 +18,6 @@ from tests.support.tables.timed_tables import (
     MOVED,
     TIMED_OUT,
     deadline,
-    events,
     first_deadline,
     seconds,
 )
@@ -40,7 +39,7 @@ def service() -> Iterator[TimedService]:
 def started(service: TimedService) -> list[HttpTable]:
     tables = [open_table(service.http, clock=CLOCK) for _ in range(TABLES)]
     for table in tables:
-        assert table.host.post(f"{table.path}/start").is_success
+        table.start()
     return tables
 
 
@@ -49,14 +48,14 @@ def assert_given_back(service: TimedService, tables: list[HttpTable]) -> None:
     for table in tables:
         table.step()
     for table in tables:
-        assert events(table, TIMED_OUT) == []
+        assert table.events(TIMED_OUT) == []
         assert gained(table) > AWAY - 2.0
     assert any(ended - began > (AWAY - 2.0) * 1000 for began, ended in service.heart.outages())
 
 
 def gained(table: HttpTable) -> float:
     """Return the seconds by which the first deadline of a table was moved in all."""
-    asked = events(table, ASKED, MOVED)
+    asked = table.events(ASKED, MOVED)
     until_next = takewhile(lambda each: each["type"] == MOVED, asked[1:])
     moved = [seconds(each["data"]["deadline"]) for each in until_next]
     return moved[-1] - first_deadline(table) if moved else 0.0
@@ -77,7 +76,7 @@ def test_a_glitch_of_the_stores_clock_moves_no_deadline(service: TimedService) -
     assert max(stalls, default=0) < STALL * 1000
     assert all(gained(table) <= sum(stalls) / 1000 for table in (*before, new))
     assert deadline(new) < time.time() + 7201 + sum(stalls) / 1000
-    [late] = until(lambda: events(before[0], TIMED_OUT)[:1])
+    [late] = until(lambda: before[0].events(TIMED_OUT)[:1])
     assert 0 <= seconds(late["at"]) - first_deadline(before[0]) - gained(before[0]) < LATE
 
 
@@ -118,6 +117,6 @@ def test_while_another_api_lives_no_time_is_given_back(service: TimedService) ->
         service.api.kill()
         time.sleep(AWAY)
         service.api.start()
-        [late] = until(lambda: events(table, TIMED_OUT)[:1])
+        [late] = until(lambda: table.events(TIMED_OUT)[:1])
     assert gained(table) < AWAY / 2  # a busy machine may pause the other API for a moment
     assert 0 <= seconds(late["at"]) - first_deadline(table) - gained(table) < LATE

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -16,7 +16,8 @@ from redis import Redis
 
 from application.settings import Settings
 from tests.support.servers.polling import PROGRAM_SECONDS, until
-from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import table_at
 from workers.supervisor.address import answers
 
 INCREMENT = "appendonlydir/appendonly.aof.1.incr.aof"
@@ -46,9 +47,9 @@ def is_ready(one: ServeProcess) -> bool:
 
 def played_and_stopped(one: ServeProcess) -> Path:
     """Return the file with the commands of a table, after its server was stopped."""
-    with closing(Players(one.ready().url)) as players:
+    with table_at(one.ready().url) as table:
         for _ in range(5):
-            players.play()
+            table.step()
     assert one.stop() == 0
     return one.var / "store" / INCREMENT
 
@@ -61,9 +62,9 @@ def test_a_store_that_is_killed_again_while_it_starts(
     serve: Callable[..., ServeProcess],
 ) -> None:
     one = serve().ready()
-    with closing(Players(one.url)) as players:
-        players.play()
-        seen = players.sees()
+    with table_at(one.url) as table:
+        table.step()
+        seen = table.seen()
         killed: set[int] = set()
         while len(killed) < 4:
             with suppress(OSError, ValueError):  # between two starts there is no pid
@@ -72,8 +73,8 @@ def test_a_store_that_is_killed_again_while_it_starts(
             time.sleep(0.005)
         assert one.alive()
         until(lambda: is_ready(one))
-        assert players.sees() == seen
-        players.play()
+        assert table.seen() == seen
+        table.step()
     assert lines_with(one, "the store does not run: it was killed (SIGKILL)")
     assert one.stop() == 0
 
@@ -136,9 +137,9 @@ def test_a_damaged_length_is_not_taken_for_an_unfinished_write(
 
 def test_a_full_disk(serve: Callable[..., ServeProcess]) -> None:
     one = serve().ready()
-    with closing(Players(one.url)) as players:
-        players.play()
-        seen = players.sees()
+    with table_at(one.url) as table:
+        table.step()
+        seen = table.seen()
         full = (one.var / "store" / INCREMENT).stat().st_size + 100
         for pid in (one.pid, one.store()):  # a limit of the size of files stands for the disk's
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
@@ -150,8 +151,8 @@ def test_a_full_disk(serve: Callable[..., ServeProcess]) -> None:
                 unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
                 resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
         until(lambda: is_ready(one))
-        assert players.sees() == seen
-        players.play()
+        assert table.seen() == seen
+        table.step()
     assert one.stop() == 0
 
 
@@ -162,9 +163,9 @@ def test_memory_that_is_used_up(serve: Callable[..., ServeProcess]) -> None:
     assert not is_ready(one)
     with Redis.from_url(f"unix://{one.var}/store/server.sock", protocol=2) as redis:
         redis.config_set("maxmemory", 1 << 30)
-    with closing(Players(one.ready().url)) as players:
-        players.play()
-        until(players.listed)
+    with table_at(one.ready().url) as table:
+        table.step()
+        until(table.is_listed)
     until(lambda: lines_with(one, "there is room in memory"))
     assert "Traceback" not in one.output()
     assert one.stop() == 0

@@ -5,7 +5,6 @@ import shutil
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
 from http.client import HTTPConnection
 from itertools import count
 
@@ -14,7 +13,8 @@ import pytest
 
 from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
-from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import HttpTable, table_at
 
 CONNECTIONS = 40
 UNUSED_SECONDS, CLOSING_SECONDS = 4.0, 2.5  # together longer than the API keeps its connections
@@ -79,11 +79,11 @@ def until_both_are_reached(server: ServeProcess, metrics: int) -> None:
 
 def test_all_requests_of_a_table_reach_one_process(served: tuple[ServeProcess, int]) -> None:
     server, metrics = served
-    with closing(Players(server.url)) as players:
-        players.http.headers.update(caller(1))
+    with table_at(server.url) as table:
+        table.host.http.headers.update(caller(1))
         for _ in range(6):
-            players.play()
-            assert players.http.get(f"/v1/tables/{players.table}/history").is_success
+            table.step()
+            assert table.host.get(f"{table.path}/history").is_success
     until(lambda: sum(answered(metrics, HISTORIES)) == 6)
     assert sorted(answered(metrics, HISTORIES)) == [0, 6]
 
@@ -143,20 +143,20 @@ def test_a_killed_process_is_replaced_and_the_other_one_answers_meanwhile(
     served: tuple[ServeProcess, int],
 ) -> None:
     server, metrics = served
-    with closing(Players(server.url)) as players:
-        players.http.headers.update(caller(4))
-        assert players.http.get(f"/v1/tables/{players.table}/receipt").is_success
+    with table_at(server.url) as table:
+        table.host.http.headers.update(caller(4))
+        assert table.host.get(f"{table.path}/receipt").is_success
         counts = until(lambda: any(found := answered(metrics, RECEIPTS)) and found)
         killed = server.children()[counts.index(1)]
         os.kill(killed, signal.SIGKILL)
-        until(lambda: answers(players))  # by the other one
+        until(lambda: answers(table))  # by the other one
         until_both_are_reached(server, metrics)
         assert killed not in server.children()
-        players.play()
+        table.step()
 
 
-def answers(players: Players) -> bool:
+def answers(table: HttpTable) -> bool:
     try:
-        return players.http.get(f"/v1/tables/{players.table}").status_code == 200
+        return table.host.get(table.path).status_code == 200
     except httpx.TransportError:
         return False

@@ -6,15 +6,16 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.support.servers.polling import until
-from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.servers.serve_process import ServeProcess
 from tests.support.stores.servers import running
+from tests.support.tables.http_table import HttpTable, table_at
 from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import STOP_SECONDS, WORKERS
 
@@ -35,30 +36,29 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., ServeProcess]]:
 
 
 @pytest.fixture
-def invite() -> Iterator[Callable[[str], Players]]:
+def invite() -> Iterator[Callable[[str], HttpTable]]:
     with ExitStack() as stack:
-        yield lambda url: stack.enter_context(closing(Players(url)))
+        yield lambda url: stack.enter_context(table_at(url))
 
 
 def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
+    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable]
 ) -> None:
     first = serve().ready()
     assert f"play        {first.url}/ in a browser" in first.output()
     assert f"{first.url}/schema" in first.output()
     assert str(first.var) in first.output()
     guests = invite(first.url)
-    guests.play()
-    until(guests.listed)
-    seen = guests.sees()
+    guests.step()
+    until(guests.is_listed)
+    seen = guests.seen()
     assert first.stop(signal.SIGTERM) == 0
     assert first.gone()
 
     second = serve(port=first.port).ready()
-    guests.move_to(second.url)
-    assert guests.sees() == seen
-    assert guests.listed()
-    guests.play()
+    assert guests.seen() == seen
+    assert guests.is_listed()
+    guests.step()
     assert second.stop(signal.SIGINT) == 0
     assert second.gone()
     assert "Traceback" not in first.output() + second.output()
@@ -85,7 +85,7 @@ def test_a_cluster_without_a_queue_is_one_clear_message(serve: Callable[..., Ser
 
 
 def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
+    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable]
 ) -> None:
     first = serve().ready()
     guests = invite(first.url)
@@ -106,8 +106,8 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
     first.pids()
 
     until(lambda: _answers(first))
-    guests.play()
-    until(guests.listed)
+    guests.step()
+    until(guests.is_listed)
     assert first.stop() == 0
     assert first.gone()
 
@@ -128,8 +128,13 @@ def _answers(one: ServeProcess) -> bool:
         return False
 
 
+def play_until_it_fails(table: HttpTable) -> None:
+    while True:
+        table.step()
+
+
 def test_when_the_plug_is_pulled_every_acknowledged_command_is_there_afterwards(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], Players]
+    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable]
 ) -> None:
     first = serve().ready()
     guests = invite(first.url)
@@ -142,15 +147,13 @@ def test_when_the_plug_is_pulled_every_acknowledged_command_is_there_afterwards(
     plug = threading.Thread(target=pull_the_plug)
     plug.start()
     with pytest.raises((httpx.HTTPError, AssertionError)):
-        guests.play_for_ever()
+        play_until_it_fails(guests)
     plug.join()
 
     second = serve(port=first.port).ready()
-    guests.move_to(second.url)
-    told = guests.http.get(f"/v1/tables/{guests.table}").json()
-    last = max(guests.heads)
-    assert told["version"] >= last
-    assert told["version"] > last or told["head"] == guests.heads[last]
+    seen, last = guests.seen(), max(guests.heads)
+    assert seen["version"] >= last
+    assert seen["version"] > last or seen["head"] == guests.heads[last]
     assert second.stop() == 0
     assert second.gone()
 
@@ -188,12 +191,12 @@ def _is_told(pid: int, sign: signal.Signals) -> bool:
 
 
 def test_a_named_store_is_used_and_left_running(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], Players], tmp_path: Path
+    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable], tmp_path: Path
 ) -> None:
     with running("valkey", tmp_path / "named") as store:
         one = serve(store=store.url).ready()
         guests = invite(one.url)
-        until(guests.listed)
+        until(guests.is_listed)
         until(lambda: {each.name for each in one.var.iterdir()} == {"log", "archive"})  # no store
         assert one.stop() == 0
         assert store.pid is not None

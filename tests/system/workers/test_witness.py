@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -19,7 +18,8 @@ from tests.support.histories.verify_command import verify_command
 from tests.support.paths import ROOT
 from tests.support.servers.polling import PROGRAM_SECONDS, until
 from tests.support.servers.ports import free_port
-from tests.support.servers.serve_process import Players, ServeProcess
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import table_at
 
 
 @pytest.fixture
@@ -62,11 +62,9 @@ def server(tmp_path: Path, port: int, policy: Path) -> Iterator[ServeProcess]:
 def test_a_played_table_is_logged_cosigned_watched_and_verified(
     server: ServeProcess, policy: Path, keys: LogIdentity
 ) -> None:
-    players = Players(server.url)
-    with closing(players.http):
-        while players.sees()["status"] == "running":
-            players.play()
-    table = f"{server.url}/v1/tables/{players.table}"
+    with table_at(server.url) as played:
+        played.finish()
+    table = f"{server.url}{played.path}"
     until(lambda: "tlog-proof" in httpx.get(f"{table}/receipt").text)
     witness, url = policy.read_text().split("\n")[1].split()[2:]
 

@@ -37,7 +37,7 @@ def test_a_table_is_found_where_the_document_says() -> None:
     table = TableScript(Document(moved()), TableKind("some_game", 1), ["anne"], random.Random(1))
     script = table.play()
     assert next(script).request.path == "/elsewhere/boards"
-    opened = {"id": "a b", "seats": [], "status": "open", "version": 2}
+    opened = {"id": "a b", "seats": [], "status": "open", "version": 2, "head": "00"}
     assert script.send(opened).request.path == "/elsewhere/boards/a%20b/start"
 
 

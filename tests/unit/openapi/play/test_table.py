@@ -29,7 +29,7 @@ class Stones:
                 self.seated.append(PLAYERS[0])
             case "takeSeat":
                 self.seated.append(ROBOT if "bot" in body else PLAYERS[step.player])
-                return {"seat": len(self.seated) - 1}
+                return {**self.seen(), "seat": len(self.seated) - 1}
             case "startTable":
                 self.running = True
             case "sendCommand":
