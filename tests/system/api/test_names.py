@@ -7,19 +7,14 @@ from domain.table.bot_names import bot_name
 from tests.support.network.sse import read_stream
 from tests.support.players.callers import Caller, new_player
 from tests.support.servers.polling import until
-from tests.support.tables.http_table import HttpTable, open_table
+from tests.support.tables.http_table import HttpTable, open_table, start_table
 
 
 @pytest.fixture
 def with_bot(http: httpx.Client) -> HttpTable:
     """A running table of Anne, Élise and a bot."""
-    anne, elise = new_player(http, "Anne"), new_player(http, "Élise")
-    body = {"game": "gumball_rally", "seats": 3, "sit": True, "clock": None}
-    path = anne.post("/v1/tables", body).headers["location"]
-    assert elise.post(f"{path}/seats", {}).status_code == 201
-    assert anne.post(f"{path}/seats", {"bot": "greedy"}).status_code == 201
-    assert anne.post(f"{path}/start").status_code == 200
-    return HttpTable(path, [anne, elise])
+    people = [new_player(http, "Anne"), new_player(http, "Élise")]
+    return start_table(http, people=people, bots=["greedy"])
 
 
 def test_seats_have_names_in_the_table_and_in_its_stream(

@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from tests.support.documents.problems import assert_problem
-from tests.support.players.callers import Caller, new_player
-from tests.support.tables.http_table import HttpTable
+from tests.support.players.callers import Caller
+from tests.support.tables.http_table import HttpTable, start_table
 
 
 def lines(answer: httpx.Response) -> list[Any]:
@@ -74,17 +74,10 @@ def test_a_range_that_is_none_is_rejected(
 
 
 def test_a_long_range_is_continued_from_the_last_line(http: httpx.Client, anyone: Caller) -> None:
-    host = new_player(http, "Host")
-    body = {"game": "gumball_rally", "seats": 8, "sit": True, "clock": None}
-    path = host.post("/v1/tables", body).headers["location"]
-    people = [host, *(new_player(http, f"P{n}") for n in range(7))]
-    for person in people[1:]:
-        person.post(f"{path}/seats", {})
-    host.post(f"{path}/start")
-    table = HttpTable(path, people)
-    while table.seen()["status"] == "running" and table.seen()["version"] < 300:
-        table.step()
-    last = table.seen()["version"]
+    table = start_table(http, 8)
+    while table.version < 300 and table.perform(table.known.play()):
+        pass
+    last, path = table.version, table.path
     first_page = lines(anyone.get(f"{path}/views"))
     assert len(first_page) == 257
     assert first_page[-1] == {"next": 257}

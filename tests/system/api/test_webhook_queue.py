@@ -14,7 +14,7 @@ from tests.support.players.callers import Caller, calling, new_player
 from tests.support.servers.polling import until
 from tests.support.servers.processes import serving, working
 from tests.support.stores.servers import running
-from tests.support.tables.http_table import open_table
+from tests.support.tables.http_table import open_table, start_table
 
 MOST_WAITING = 2
 ENV = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1", "LUDOTHEQUE_WEBHOOKS_WAITING": str(MOST_WAITING)}
@@ -57,11 +57,7 @@ class Watched:
     def start_tables(self, count: int) -> None:
         """Start tables of the owner: one notice each."""
         for _ in range(count):
-            body = {"game": "gumball_rally", "seats": 3, "clock": None, "sit": True}
-            path = f"/v1/tables/{self.owner.post('/v1/tables', body).json()['id']}"
-            for _ in range(2):
-                self.owner.post(f"{path}/seats", {"bot": "random"})
-            assert self.owner.post(f"{path}/start").is_success
+            start_table(self.owner.http, people=[self.owner], bots=("random", "random"))
 
     def seen(self) -> Any:
         return self.owner.get(self.path).json()

@@ -9,6 +9,7 @@ from tests.support.browser.page_player import PATIENCE, PagePlayer, open_as
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.players.callers import new_player
 from tests.support.servers.serve_process import ServeProcess
+from tests.support.tables.http_table import start_table
 
 pytestmark = needs_browser
 
@@ -105,13 +106,10 @@ def test_a_token_that_the_server_forgot_is_replaced(whole_server: ServeProcess) 
 def test_people_resign_play_again_end_by_consent_and_cancel(whole_server: ServeProcess) -> None:
     with httpx.Client(base_url=whole_server.url) as http, visiting(motion=False) as anne:
         people = [new_player(http, name) for name in ("Anne", "Bob")]
-        opening = {"game": "bug_race", "seats": 2, "sit": True, "clock": None}
-        path = people[0].post("/v1/tables", opening).headers["location"]
-        people[1].post(f"{path}/seats", {})
-        people[0].post(f"{path}/start")
+        table = start_table(http, 2, people=people, game="bug_race")
         bob = another(anne)
         for page, player in zip((anne, bob), people, strict=True):
-            open_as(page, player, path.rpartition("/")[2])
+            open_as(page, player, table.id)
         bob.get_by_role("button", name="Resign").click()
         bob.get_by_role("button", name="Really resign?").click()
         expect(anne.locator(".outcome h2")).to_have_text("You won!")

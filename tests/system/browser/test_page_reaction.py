@@ -17,6 +17,7 @@ from tests.support.browser.page_player import PATIENCE, open_as
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.players.callers import Caller, calling, new_player
 from tests.support.servers.processes import Api
+from tests.support.tables.http_table import start_table
 from tests.support.tables.stored_tables import entries_of, store_table
 
 pytestmark = needs_browser
@@ -107,12 +108,8 @@ def test_only_the_seat_that_is_asked_sees_it(play_api: Api, play_store: Embedded
 
 def running_table(anne: Caller, zoe: Caller, seconds: int) -> str:
     """Start a table of two people with so many seconds for each decision."""
-    asked = {"game": "bug_race", "seats": 2, "clock": {"kind": "per_decision", "seconds": seconds}}
-    table: str = anne.post("/v1/tables", asked).json()["id"]
-    for each in (anne, zoe):
-        each.post(f"/v1/tables/{table}/seats", {})
-    anne.post(f"/v1/tables/{table}/start")
-    return table
+    people = (anne, zoe)
+    return start_table(anne.http, 2, people=people, game="bug_race", clock=seconds).id
 
 
 def test_everyone_sees_the_clocks_of_the_seats_that_must_decide(play_api: Api) -> None:

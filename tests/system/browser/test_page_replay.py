@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.page_player import PATIENCE, PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.players.callers import calling, new_player
 from tests.support.servers.serve_process import ServeProcess
-from tests.support.tables.finished_table import finished_table
+from tests.support.tables.http_table import start_table
 
 pytestmark = needs_browser
 
@@ -29,7 +30,11 @@ SCRUB = """async target => {
 
 @pytest.fixture(scope="module")
 def played(whole_server: ServeProcess) -> str:
-    return finished_table(whole_server.url)
+    with calling(whole_server.url) as http:
+        table = start_table(http, people=[new_player(http, "Anne")], bots=("greedy", "greedy"))
+        while table.play():
+            pass
+        return table.id
 
 
 def replay(page: Page, server: ServeProcess, table: str, at: int = 1) -> None:

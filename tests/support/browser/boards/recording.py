@@ -1,14 +1,12 @@
 """Record what a player among bots sees at a real server, decision by decision."""
 
-import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-import httpx
-
 from domain.kernel.messages import Value
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import until
+from tests.support.tables.http_table import HttpTable, table_at
 
 
 class Setup(Value, frozen=True):
@@ -60,75 +58,54 @@ class Recorded(NamedTuple):
 class Recorder:
     """A guest who plays at random among bots."""
 
-    def __init__(self, url: str, setup: Setup) -> None:
-        self._http = httpx.Client(base_url=url)
-        self._token = ""
-        self._token = self.done("POST", "/v1/players", {"name": "Anne"})["token"]
-        opening = {"game": setup.game, "seats": setup.seats, "clock": None, "sit": True}
-        opening["options"] = setup.options
-        self.path = f"/v1/tables/{self.done('POST', '/v1/tables', opening)['id']}"
-        for seat in range(1, setup.seats):
-            self.done("POST", f"{self.path}/seats", {"bot": ("greedy", "random")[seat % 2]})
-        self.done("POST", f"{self.path}/start")
-        self._choice = Random(setup.seed)
-        self._after = 0
-
-    def done(self, method: str, path: str, body: Any = None) -> Any:
-        answer = self._ask(method, path, body)
-        assert answer.is_success, answer.text
-        return answer.json()
-
-    def _ask(self, method: str, path: str, body: Any) -> httpx.Response:
-        headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
-        return self._http.request(method, path, json=body, headers=headers)
+    def __init__(self, table: HttpTable, seed: int) -> None:
+        self._table, self._choice, self._after = table, Random(seed), 0
 
     def moments(self, most: int) -> Iterator[Moment]:
         """Play on at random, and yield what the player sees before each choice and at the end."""
         for _ in range(most):
-            moment = self._moment()
+            moment: Moment = until(self._moment)
             yield moment
             choices = moment.actions["actions"]
             if not choices:
                 return
             self._play(self._choice.choice(choices)["command"])
 
-    def close(self) -> None:
-        self._http.close()
-
     def _play(self, command: dict[str, Any]) -> None:
         """Send the command; a bot may have closed the decision in the meantime."""
-        answer = self._ask("POST", f"{self.path}/commands", command)
+        answer = self._table.send(self._table.host, command)
         assert answer.is_success or answer.status_code == 409, answer.text
 
-    def _moment(self) -> Moment:
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            actions, french = (
-                self.done("GET", f"{self.path}/actions?lang={lang}") for lang in ("en", "fr")
-            )
-            table = self.done("GET", self.path)
-            asked = actions["actions"] or actions["decision"] is None
-            if asked and table["version"] == actions["version"] == french["version"]:
-                return Moment(table, actions, french, self._events(table["version"]))
-            assert time.monotonic() < deadline, "the bots do not play"
-            time.sleep(0.02)
+    def _moment(self) -> Moment | None:
+        """Return what the player sees; None while bots play."""
+        actions, french = (self._read("/actions", lang=lang) for lang in ("en", "fr"))
+        table = self._read()
+        asked = actions["actions"] or actions["decision"] is None
+        if not asked or not table["version"] == actions["version"] == french["version"]:
+            return None
+        return Moment(table, actions, french, self._events(table["version"]))
 
     def _events(self, version: int) -> list[dict[str, Any]]:
         """Return the events up to this version that no moment before has."""
         found: list[dict[str, Any]] = []
         while self._after < version:
             limit = min(100, version - self._after)
-            page = self.done("GET", f"{self.path}/events?after={self._after}&limit={limit}&lang=en")
+            page = self._read("/events", after=self._after, limit=limit, lang="en")
             found += page["events"]
             self._after = page["next_after"]
         return found
 
+    def _read(self, part: str = "", **query: Any) -> Any:
+        answer = self._table.host.get(f"{self._table.path}{part}", params=query)
+        assert answer.is_success, answer.text
+        return answer.json()
+
 
 def recorded(url: str, setup: Setup, most: int = MOST) -> Recorded:
     """Play a table at this server and return what the player saw."""
-    recorder = Recorder(url, setup)
-    try:
-        moments = list(recorder.moments(most))
-        return Recorded(recorder.done("GET", f"/v1/games/{setup.game}/components"), moments)
-    finally:
-        recorder.close()
+    bots = [("greedy", "random")[seat % 2] for seat in range(1, setup.seats)]
+    with table_at(
+        url, seats=setup.seats, bots=bots, game=setup.game, options=setup.options
+    ) as table:
+        components = table.host.get(f"/v1/games/{setup.game}/components").json()
+        return Recorded(components, list(Recorder(table, setup.seed).moments(most)))
