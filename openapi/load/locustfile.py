@@ -20,13 +20,12 @@ from locust.env import Environment
 
 from openapi.load.address import is_address, is_loopback
 from openapi.load.mix import TableKind, parse_mix, rotation, table_kinds
-from openapi.load.player_pool import Player
 from openapi.load.script import INVALID_ANSWER, ClosedEarly, TableScript
 from openapi.play import document
 from openapi.play.document import Document, Request
 from openapi.play.driving import perform
 from openapi.play.retrying import Retry, problem_code
-from openapi.play.table import Step
+from openapi.play.table import Player, Step
 
 AFTER_FAILURE_SECONDS = 1.0  # a server that rejects everything is not flooded
 RETRY = Retry()

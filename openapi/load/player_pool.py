@@ -1,18 +1,12 @@
 """The registered players of a run: reused from table to table, erased at the end."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from openapi.play.document import Document
+from openapi.play.table import Player
 
 Ask = Callable[..., Awaitable[Any]]  # takes a request and, optionally, a token
-
-
-@dataclass(frozen=True)
-class Player:
-    id: str
-    token: str
 
 
 class PlayerPool:

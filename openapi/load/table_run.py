@@ -10,11 +10,11 @@ from typing import Any
 from openapi.load.client import Client, RequestFailed
 from openapi.load.counters import Counters
 from openapi.load.mix import TableKind
-from openapi.load.player_pool import Player, PlayerPool
+from openapi.load.player_pool import PlayerPool
 from openapi.load.script import INVALID_ANSWER, ClosedEarly, TableScript
 from openapi.play.document import Document, Request
 from openapi.play.driving import perform_async
-from openapi.play.table import Step
+from openapi.play.table import Player, Step
 
 SEATING = "seating"
 UNEXPECTED = "unexpected_answer"  # valid JSON, but not what the document promises

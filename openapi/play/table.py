@@ -28,6 +28,13 @@ class Step:
 Steps: TypeAlias = Generator[Step, Any, Result]
 
 
+class Player(NamedTuple):
+    """A registered player, as the driver knows it."""
+
+    id: str
+    token: str
+
+
 class Turn(NamedTuple):
     """A seat that can act, the index of its player, and what it may choose from."""
 
@@ -80,9 +87,19 @@ class Table:
         """Start the table; return the receipt."""
         return self._acknowledged((yield self.step(0, "startTable")))
 
+    def begin(self, bots: Iterable[str] = (), **body: Any) -> Steps[Any]:
+        """Open the table, take all its seats and start it; return the receipt of the start."""
+        opened = yield from self.open(**body)
+        yield from self.fill(bots, opened["you"]["code"])
+        return (yield from self.start())
+
     def look(self, player: int = 0, begins: str = "") -> Steps[Any]:
         """Return the table as this player sees it."""
         return self._seen((yield self.step(player, "getTable", begins=begins)))
+
+    def events(self, after: int, player: int = 0) -> Steps[Any]:
+        """Return a page of events after a version, as this player sees them."""
+        return (yield self.step(player, "listEvents", after=after))
 
     def awaited(self, seen: Mapping[str, Any]) -> list[int]:
         """Return the seats of these players that must decide."""

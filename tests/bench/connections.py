@@ -4,6 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from openapi.play.table import Player
 from tests.bench.gumball_tables import PLAIN, GumballTable, Style, register_players, start_table
 from tests.bench.http_connection import Address, HttpConnection, request
 
@@ -101,7 +102,7 @@ class TableConnection(Connection):
     def __init__(self, address: Address, style: Style = PLAIN) -> None:
         super().__init__(address)
         self._style = style
-        self._tokens: list[str] = []
+        self._players: list[Player] = []
         self._tables: list[GumballTable] = []
 
     async def prepare(self) -> None:
@@ -110,13 +111,13 @@ class TableConnection(Connection):
         A request that does not count lets a proxy open its own connection to the server.
         """
         await super().prepare()
-        self._tokens = self._tokens or await register_players(self._http)
+        self._players = self._players or await register_players(self._http)
         while len(self._tables) < self.prepared_tables:
-            table = await start_table(self._http, self._tokens)
+            table = await start_table(self._http, self._players)
             table.use(self._style)
             await self._started(table)
             self._tables.append(table)
-        await self._http.ask(request("GET", self._tables[0].path, None, self._tokens[0]))
+        await self._http.ask(request("GET", self._tables[0].path, None, self._players[0].token))
 
     async def _started(self, table: GumballTable) -> None:
         """Prepare more for a table that was started."""

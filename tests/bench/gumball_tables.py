@@ -1,12 +1,16 @@
 """Tables of Gumball Rally over HTTP, played from the answers to the commands alone."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from openapi.play.driving import perform_async
+from openapi.play.table import Player, Result, Step, Steps, Table
 from tests.bench.http_connection import HttpConnection, body_part, head, request
+from tests.support.players.api_document import API
 
-SEATS = 3
+GAME, SEATS = "gumball_rally", 3
 DECISION_SECONDS = 3_600  # a table waits from one round to the next; a usual one would be too late
 CARD_DRAWN, DECISION_OPENED, CLOSED = (
     "gumball_rally.card_drawn",
@@ -101,24 +105,31 @@ class GumballTable:
                 self.ended = True
 
 
-async def register_players(http: HttpConnection) -> list[str]:
-    """Return the tokens of new players, one per seat."""
+async def register_players(http: HttpConnection, count: int = SEATS) -> list[Player]:
     registration = request("POST", "/v1/players", b'{"name":"Bench"}')
-    return [(await http.ask(registration))["token"] for _ in range(SEATS)]
+    created = [await http.ask(registration) for _ in range(count)]
+    return [Player(each["id"], each["token"]) for each in created]
 
 
-async def start_table(http: HttpConnection, tokens: Sequence[str]) -> GumballTable:
+async def drive(http: HttpConnection, players: Sequence[Player], steps: Steps[Result]) -> Result:
+    """Send the requests of these players on one connection."""
+
+    async def send(step: Step) -> Any:
+        sent, token = step.request, players[step.player].token
+        body = None if sent.body is None else msgspec.json.encode(sent.body)
+        return await http.ask(request(sent.method, sent.path, body, token))
+
+    return await perform_async(steps, send)
+
+
+async def start_table(http: HttpConnection, players: Sequence[Player]) -> GumballTable:
     """Open and start a table of these players."""
+    table = Table(API, [player.id for player in players])
     clock = {"kind": "per_decision", "seconds": DECISION_SECONDS}
-    body = msgspec.json.encode(
-        {"game": "gumball_rally", "seats": SEATS, "sit": True, "clock": clock}
-    )
-    opened = await http.ask(request("POST", "/v1/tables", body, tokens[0]))
-    path = f"/v1/tables/{opened['id']}"
-    for token in tokens[1:]:
-        await http.ask(request("POST", f"{path}/seats", b"{}", token))
-    await http.ask(request("POST", f"{path}/start", None, tokens[0]))
-    seen = [await http.ask(request("GET", path, None, token)) for token in tokens]
+    begun = table.begin(game=GAME, seats=SEATS, sit=True, clock=clock)
+    await drive(http, players, begun)
+    seen = [await drive(http, players, table.look(n)) for n in range(SEATS)]
     hands = [list(each["view"]["hand"]) for each in seen]
-    seat = seen[0]["decision"]["seats"][0]
-    return GumballTable(path, tokens, hands, seat, seen[0]["version"])
+    [seat] = table.awaited(seen[0])
+    path, tokens = f"/v1/tables/{seen[0]['id']}", [player.token for player in players]
+    return GumballTable(path, tokens, hands, seat, table.version)

@@ -6,15 +6,16 @@ import time
 from collections.abc import Sequence
 from statistics import median
 
-import msgspec
 import uvloop
 
 from openapi.load.own_server import RunningServer, own_server
+from openapi.play.table import Player, Table
 from tests.bench import process_usage
-from tests.bench.gumball_tables import register_players
-from tests.bench.http_connection import HttpConnection, request
+from tests.bench.gumball_tables import GAME, SEATS, drive, register_players
+from tests.bench.http_connection import HttpConnection
 from tests.bench.listeners import Listener, listen
 from tests.bench.result import Result, Show, of_rounds
+from tests.support.players.api_document import API
 
 ROOMS, FEW_ROOMS = 10_000, 100
 ROUNDS, SECONDS = 3, 15.0  # each stream gets one comment per round
@@ -73,22 +74,21 @@ class Opener:
         self.listeners: list[Listener] = []
         self._api = api
         self._begun = 0
-        self._tokens: list[str] = []
+        self._players: list[Player] = []
 
     async def open_up_to(self, rooms: int) -> None:
         """Return when so many rooms are open."""
         connections = [await HttpConnection.open(self._api.port) for _ in range(OPENING)]
-        self._tokens = self._tokens or await register_players(connections[0])
+        self._players = self._players or await register_players(connections[0])
         await asyncio.gather(*(self._open(http, rooms) for http in connections))
         for http in connections:
             http.close()
 
     async def _open(self, http: HttpConnection, rooms: int) -> None:
-        body = msgspec.json.encode({"game": "gumball_rally", "seats": 3})
         while self._begun < rooms:
-            token = self._tokens[self._begun % len(self._tokens)]
+            owner = self._players[self._begun % len(self._players)]
             self._begun += 1
-            opened = await http.ask(request("POST", "/v1/tables", body, token))
+            opened = await drive(http, [owner], Table(API, [owner.id]).open(game=GAME, seats=SEATS))
             self.listeners.append(await listen(self._api.port, f"/v1/tables/{opened['id']}"))
 
 

@@ -9,6 +9,7 @@ from statistics import median, quantiles
 import uvloop
 
 from openapi.load.own_server import RunningServer, own_server
+from openapi.play.table import Player
 from tests.bench import idle_rooms
 from tests.bench.gumball_tables import GumballTable, register_players, start_table
 from tests.bench.http_connection import HttpConnection
@@ -70,8 +71,8 @@ class TimedListener(Listener):
 async def _delay(api: RunningServer, show: Show) -> list[Result]:
     """Send commands at a fixed rate; measure when, after the answer, the streams have them."""
     http = await HttpConnection.open(api.port)
-    tokens = await register_players(http)
-    rooms = [await _room(http, api.port, tokens) for _ in range(TABLES)]
+    players = await register_players(http)
+    rooms = [await _room(http, api.port, players) for _ in range(TABLES)]
     delays: list[float] = []
     for number in range(DELAY_COMMANDS):
         began = time.perf_counter()
@@ -89,8 +90,8 @@ async def _delay(api: RunningServer, show: Show) -> list[Result]:
 
 
 async def _room(
-    http: HttpConnection, port: int, tokens: Sequence[str]
+    http: HttpConnection, port: int, players: Sequence[Player]
 ) -> tuple[GumballTable, list[TimedListener]]:
-    table = await start_table(http, tokens)
+    table = await start_table(http, players)
     readers = [await listen(port, table.path, make=TimedListener) for _ in range(READERS)]
     return table, [each for each in readers if isinstance(each, TimedListener)]

@@ -76,13 +76,13 @@ async def _rounds(
 async def _reads(port: int) -> dict[str, Read]:
     """Start tables and end one; return every main GET, sent by a player who must decide."""
     http = await HttpConnection.open(port)
-    tokens = await register_players(http)
-    running, short, *_ = [await start_table(http, tokens) for _ in range(TABLES + 1)]
+    players = await register_players(http)
+    running, short, *_ = [await start_table(http, players) for _ in range(TABLES + 1)]
     for table in (running, short):
         for _ in range(MOVES):
             table.read(await http.body(table.next_command()))
-    for token in tokens[1:]:
-        await http.ask(request("POST", f"{short.path}/resign", None, token))
+    for player in players[1:]:
+        await http.ask(request("POST", f"{short.path}/resign", None, player.token))
     http.close()
     paths = {
         "table": running.path,

@@ -9,9 +9,9 @@ import time
 from openapi.load.client import REQUEST_SECONDS
 from openapi.load.counters import table_counts
 from openapi.load.mix import TableKind
-from openapi.load.player_pool import Player
 from openapi.load.report import Profile
 from openapi.load.run import LoadGenerator
+from openapi.play.table import Player
 from tests.support.players.api_document import API
 from tests.support.servers.polling import PROGRAM_SECONDS, eventually
 from tests.support.servers.ports import free_port
