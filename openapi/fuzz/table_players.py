@@ -5,12 +5,16 @@ under test, so that the table finishes.
 """
 
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import httpx
 
 from domain.fairness.seed import sealed_luck
 from domain.kernel.ids import TableId
+from openapi.play.document import ADDRESS, Document, Request
+from openapi.play.driving import perform
+from openapi.play.table import Result, Step, Steps, Table
 
 FEW = 2  # commands of the player under test, before the table is played to its end
 MOST_MOVES = 400  # at one table, so that a walk does not take too long
@@ -21,17 +25,20 @@ SHARE = bytes(32)  # of the luck, of the player under test
 DEALING = ("table.start", "table.reveal_luck")  # the last of these deals
 
 
+class Refused(Exception):
+    """The server rejected a request: a walk of schemathesis leaves tables in any state."""
+
+
 class TablePlayers:
     def __init__(self, base: str, token: str) -> None:
         self.base = base
         self._http = httpx.Client(base_url=base, timeout=30.0)
-        self._tested = token
-        guests = (self._register(f"Guest {number}") for number in range(SEATS))
-        self._guests = {each["id"]: str(each["token"]) for each in guests}
-        me = self._ask("GET", "/v1/players/me", token).raise_for_status().json()["id"]
-        self._all = {**self._guests, me: token}
-        self._me = me
-        self._games: list[dict[str, Any]] = self._http.get("/v1/games").json()["games"]
+        self._api = Document.read(self._http.get(ADDRESS).raise_for_status().content, base)
+        guests = [self._call("createPlayer", {"name": f"Guest {n}"}) for n in range(SEATS)]
+        self._guests = [str(each["id"]) for each in guests]
+        self._me = str(self._call("getMe", token=token)["id"])
+        self._tokens = {each["id"]: str(each["token"]) for each in guests} | {self._me: token}
+        self._games: list[dict[str, Any]] = self._call("listGames")["games"]
         self._opened = 0
         self.tables: list[str] = []
         self._commands: Counter[str] = Counter()
@@ -54,61 +61,59 @@ class TablePlayers:
 
     def new_table(self, start: bool = True) -> str:
         """Open a table at which the player under test sits, and start it; return its id."""
-        body = {**self.opening_body(), "sit": True}
-        table = self._ask("POST", "/v1/tables", self._tested, body).raise_for_status().json()
-        self.fill_seats(table)
+        opened = self._call(
+            "openTable", {**self.opening_body(), "sit": True}, self._tokens[self._me]
+        )
+        self.fill_seats(opened)
         if start:
-            self.ensure_started(table["id"])
-        return str(table["id"])
+            self.ensure_started(opened["id"])
+        return str(opened["id"])
 
-    def fill_seats(self, table: dict[str, Any]) -> None:
+    def fill_seats(self, opened: dict[str, Any]) -> None:
         """Take as many seats as the game needs beside the host's."""
-        self.tables.append(table["id"])
-        fewest = next(g["fewest_seats"] for g in self._games if g["key"] == table["game"])
-        missing = fewest - max(len(table["seats"]), 1)
-        code = {"code": table["you"]["code"]} if table["you"]["code"] else {}
-        for token in list(self._guests.values())[:missing]:
-            self._ask("POST", f"/v1/tables/{table['id']}/seats", token, code)
+        self.tables.append(opened["id"])
+        fewest = next(g["fewest_seats"] for g in self._games if g["key"] == opened["game"])
+        missing = fewest - max(len(opened["seats"]), 1)
+        table = self._table(opened["id"], self._me, *self._guests[:missing])
+        self._try(table, table.fill(code=opened["you"]["code"]))
 
     def action(self, table: str) -> dict[str, Any] | None:
         """Return an action of the player under test at this table, if there is one."""
-        listed = self._ask("GET", f"/v1/tables/{table}/actions", self._tested)
-        actions: list[dict[str, Any]] = listed.json()["actions"] if listed.is_success else []
+        listed = self._ask(table, "listActions")
+        actions: list[dict[str, Any]] = listed["actions"] if listed else []
         return actions[len(actions) // 2]["command"] if actions else None
 
     def ensure_started(self, table: str) -> None:
         """Start a table that is still open: a walk may reach its play without starting it."""
-        seen = self._ask("GET", f"/v1/tables/{table}", self._tested)
-        if not seen.is_success or seen.json()["status"] != "open":
+        seen = self._ask(table, "getTable")
+        if not seen or seen["status"] != "open":
             return
-        if not seen.json()["you"]["seats"]:
-            self._ask("POST", f"/v1/tables/{table}/seats", self._tested, {})
-        if self._ask("POST", f"/v1/tables/{table}/start", self._tested).is_success:
+        self._sit(table, seen)
+        if self._ask(table, "startTable"):
             self.play(table)
 
     def commitment(self, table: str) -> dict[str, Any]:
         """Return the sealed luck of the player under test, who must sit at this table."""
-        seen = self._seen(table)
-        if seen and not seen["you"]["seats"]:
-            self._ask("POST", f"/v1/tables/{table}/seats", self._tested, {})
+        if seen := self._ask(table, "getTable"):
+            self._sit(table, seen)
         return {"commitment": sealed_luck(TableId(table), self._me, SHARE)}
 
     def table_to_reveal(self, table: str) -> str:
         """Return this table if it waits for the player under test, else a new one that does."""
-        if self._asked_to_reveal(self._seen(table)):
+        seen = self._ask(table, "getTable")
+        if seen and is_reveal(seen):
             return table
         new = self.new_table(start=False)
-        self._ask("POST", f"/v1/tables/{new}/luck", self._tested, self.commitment(new))
-        self._ask("POST", f"/v1/tables/{new}/start", self._tested)
+        self._ask(new, "sealLuck", self.commitment(new))
+        self._ask(new, "startTable")
         return new
 
     def version_to_fork(self, table: str) -> int:
         """Play the table to its end, as a fork requires; return the version after the deal."""
         self.ensure_started(table)
         self.play(table, to_the_end=True)
-        history = self._ask("GET", f"/v1/tables/{table}/history", self._tested)
-        lines = history.json()["commands"] if history.is_success else []
-        commands = [line["command"] for line in lines]
+        history = self._ask(table, "getHistory")
+        commands = [line["command"] for line in history["commands"]] if history else []
         dealt = [each for each in commands if each["command"]["type"] in DEALING]
         return int(dealt[-1]["last"]) if dealt else 1
 
@@ -120,51 +125,68 @@ class TablePlayers:
 
     def play(self, table: str, to_the_end: bool = False) -> None:
         """Decide for the others; `to_the_end` also for the player under test."""
-        path = f"/v1/tables/{table}"
         for number in range(MOST_MOVES):
-            answer = self._ask("GET", path, self._tested)
-            if not answer.is_success:
+            seen = self._ask(table, "getTable")
+            if not seen:
                 return
-            seen = answer.json()
             if to_the_end and seen["status"] == "finished":
                 self.finished[seen["game"]] += 1
                 return
             enough = self.finished[seen["game"]] >= MOST_FINISHED
-            token = self._token_to_decide(
-                seen, self._all if to_the_end and not enough else self._guests
-            )
-            if token is None:
+            own = (self._me,) if to_the_end and not enough else ()
+            if not self._decide(self._table(table, *self._guests, *own), seen, number):
                 return
-            if self._asked_to_reveal(seen):
-                self._ask("POST", f"{path}/luck/reveal", token, {"share": SHARE.hex()})
-                continue
-            listed = self._ask("GET", f"{path}/actions", token).json()["actions"]
-            action = listed[number % len(listed)]  # the same one each time might never end
-            self._ask("POST", f"{path}/commands", token, action["command"])
 
-    def _asked_to_reveal(self, seen: dict[str, Any]) -> bool:
-        return bool(seen.get("decision")) and seen["decision"]["kind"] == "reveal"
+    def _decide(self, table: Table, seen: dict[str, Any], number: int) -> bool:
+        """Let one of these players decide; return False if none of them must."""
+        table.update(seen)
+        awaited = table.awaited(seen)
+        if not awaited:
+            return False
+        if is_reveal(seen):
+            body, player = {"share": SHARE.hex()}, table.seats[awaited[0]]
+            self._try(table, table.ask(player, "revealLuck", body))
+        elif (turn := self._try(table, table.turn(awaited[0]))) is not None:
+            action = turn.actions[number % len(turn.actions)]  # always the same might never end
+            self._try(table, table.send(turn, action["command"]))
+        return True
 
-    def _seen(self, table: str) -> dict[str, Any]:
-        """Return the table, or nothing if it does not exist."""
-        answer = self._ask("GET", f"/v1/tables/{table}", self._tested)
-        return dict(answer.json()) if answer.is_success else {}
+    def _sit(self, table: str, seen: dict[str, Any]) -> None:
+        if not seen["you"]["seats"]:
+            self._ask(table, "takeSeat", {})
 
-    def _token_to_decide(self, seen: dict[str, Any], tokens: dict[str, str]) -> str | None:
-        """Return the token of a player who must decide, if it is among these tokens."""
-        seats = seen["decision"]["seats"] if seen["decision"] else ()
-        players = [seen["seats"][seat]["player"] for seat in seats]
-        return next((tokens[player] for player in players if player in tokens), None)
+    def _table(self, table: str, *players: str) -> Table:
+        return Table(self._api, players, {"table": table})
 
-    def _register(self, name: str) -> dict[str, Any]:
-        created: dict[str, Any] = (
-            self._http.post("/v1/players", json={"name": name}).raise_for_status().json()
+    def _ask(self, table: str, operation: str, body: Any = None) -> Any:
+        """Return what the player under test is answered; None if the request is rejected."""
+        one = self._table(table, self._me)
+        return self._try(one, one.ask(0, operation, body))
+
+    def _try(self, table: Table, steps: Steps[Result]) -> Result | None:
+        """Perform steps at a table; return None if one of them is rejected."""
+
+        def send(step: Step) -> Any:
+            return self._send(step.request, self._tokens[table.players[step.player]])
+
+        with suppress(Refused):
+            return perform(steps, send)
+        return None
+
+    def _call(self, operation: str, body: Any = None, token: str = "") -> Any:
+        return self._send(self._api.request(operation, body=body), token)
+
+    def _send(self, request: Request, token: str) -> Any:
+        answer = self._http.request(
+            request.method, request.path, headers=request.headers(token), json=request.body
         )
-        return created
+        if not answer.is_success:
+            raise Refused(f"{request.operation}: {answer.text}")
+        return answer.json()
 
-    def _ask(self, method: str, path: str, token: str, body: Any = None) -> httpx.Response:
-        headers = {"Authorization": f"Bearer {token}"}
-        return self._http.request(method, path, headers=headers, json=body)
+
+def is_reveal(seen: dict[str, Any]) -> bool:
+    return bool(seen["decision"]) and seen["decision"]["kind"] == "reveal"
 
 
 def shortest(game: dict[str, Any]) -> dict[str, Any]:

@@ -145,7 +145,7 @@ class TableScript:
             return
         yield from self.table.send(turn, self.rng.choice(turn.actions)["command"])
         other = (turn.player + 1) % len(self.players)
-        yield from self.table.events(turn.version, other)
+        yield self.table.step(other, "listEvents", after=turn.version)
 
 
 def commitment(table: str, player: str, share: bytes) -> str:

@@ -72,7 +72,7 @@ class Table:
         """Open the table with this body; return it as the host sees it."""
         opened = yield Step(0, self.api.request("openTable", body=body))
         self.place = self.api.follow("openTable", opened, "getTable")
-        return self._acknowledged(self._seen(opened))
+        return self._acknowledged(self.update(opened))
 
     def fill(self, bots: Iterable[str] = (), code: str | None = None) -> Steps[None]:
         """Let all other players take a seat, then seat these bots; a private table has a code."""
@@ -95,11 +95,7 @@ class Table:
 
     def look(self, player: int = 0, begins: str = "") -> Steps[Any]:
         """Return the table as this player sees it."""
-        return self._seen((yield self.step(player, "getTable", begins=begins)))
-
-    def events(self, after: int, player: int = 0) -> Steps[Any]:
-        """Return a page of events after a version, as this player sees them."""
-        return (yield self.step(player, "listEvents", after=after))
+        return self.update((yield self.step(player, "getTable", begins=begins)))
 
     def awaited(self, seen: Mapping[str, Any]) -> list[int]:
         """Return the seats of these players that must decide."""
@@ -136,6 +132,10 @@ class Table:
         while not self.closed:
             yield from self.play(choose)
 
+    def ask(self, player: int, operation: str, body: Any = None, **parameters: Any) -> Steps[Any]:
+        """Send one request of this player about the table; return the answer."""
+        return (yield self.step(player, operation, body=body, **parameters))
+
     def step(
         self, player: int, operation: str, begins: str = "", body: Any = None, **parameters: Any
     ) -> Step:
@@ -143,8 +143,8 @@ class Table:
         request = self.api.request(operation, {**self.place, **parameters}, body)
         return Step(player, request, begins)
 
-    def _seen(self, seen: Any) -> Any:
-        """Note who holds each seat: a player may hold several, and seat numbers may change."""
+    def update(self, seen: Any) -> Any:
+        """Read a view: a player may hold several seats, and the numbers of seats may change."""
         index = {player: n for n, player in enumerate(self.players)}
         self.seats = {
             each["seat"]: index[each["player"]] for each in seen["seats"] if each["player"] in index

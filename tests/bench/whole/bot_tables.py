@@ -52,7 +52,7 @@ class BotTables(Connection):
         while (seen := await self._drive(table.look()))["status"] == "running":
             await asyncio.sleep(LOOK_SECONDS)
         assert seen["status"] == "finished", seen
-        page = await self._drive(table.events(seen["version"] - LAST_EVENTS))
+        page = await self._drive(table.ask(0, "listEvents", after=seen["version"] - LAST_EVENTS))
         numbers = [
             event["data"]["number"] for event in page["events"] if event["type"] == DECISION_OPENED
         ]
