@@ -19,7 +19,7 @@ from tests.support.servers.polling import until
 from tests.support.servers.processes import Api, serving, working
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
-from tests.system.api.test_head_check import plant
+from tests.system.api.audit.test_head_check import plant
 
 
 @pytest.fixture(scope="module")
