@@ -2,14 +2,16 @@
 
 import re
 import tomllib
+from gzip import compress
 
 import pytest
+from msgspec import json
 
 from api.pages.documentation.pages import PAGES, page
 from api.pages.documentation.sources import FILES
 from application.settings import described
 from tests.support.documents.document_check import DOCUMENT
-from tests.support.paths import ROOT
+from tests.support.paths import OPENAPI_DOCUMENT, ROOT
 
 
 def text_of_all() -> str:
@@ -23,8 +25,8 @@ def test_every_setting_that_a_page_names_exists() -> None:
 
 
 def test_every_make_target_that_a_page_names_exists() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
-    named = set(re.findall(r"(?:^|`|&& )(?:[A-Z_]+=\S+ )*make ([a-z]+)", text_of_all(), re.M))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = set(re.findall(r"(?:^|`|&& )(?:[A-Z_]+=\S+ )*make ([a-z-]+)", text_of_all(), re.M))
     assert named
     assert named <= targets
 
@@ -33,6 +35,18 @@ def test_every_model_that_a_client_uses_is_in_the_document() -> None:
     used = set(re.findall(r"\bm\.([A-Z]\w+)", page("generated-clients")))
     assert len(used) > 4
     assert used - DOCUMENT["components"]["schemas"].keys() == set()
+
+
+def test_the_size_of_the_document_is_what_the_page_says() -> None:
+    served = json.encode(json.decode(OPENAPI_DOCUMENT.read_bytes()))
+    [(whole, packed)] = re.findall(r"(\d\.\d) MB; (\d+) KB with gzip", page("generated-clients"))
+    assert float(whole) == round(len(served) / 1e6, 1)
+    assert abs(int(packed) - len(compress(served)) / 1e3) < 0.05 * int(packed)
+
+
+def test_the_map_of_the_domain_names_every_folder() -> None:
+    folders = {path.parent.name for path in (ROOT / "domain").glob("*/__init__.py")}
+    assert {name for name in folders if f"| `{name}/` |" not in page("domain")} == set()
 
 
 def test_every_relative_link_leads_to_a_file() -> None:
