@@ -31,7 +31,7 @@ def serving_on_cluster(folder: Path) -> Iterator[ServeOnCluster]:
         try:
             yield ServeOnCluster(cluster, serve.ready())
             assert serve.stop() == 0
-            assert "Traceback" not in serve.output()
+            assert "Traceback" not in serve.output(), serve.output()
         finally:
             serve.kill_all()
 
