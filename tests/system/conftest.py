@@ -1,11 +1,12 @@
-"""Tests with real processes: a store and an API that clients, browsers and load runs share."""
+"""Tests with real processes: a store, an API and workers that the tests of a process share."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import Api, serving, working
 from tests.support.stores.servers import running
 
 
@@ -19,6 +20,20 @@ def play_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedSer
 @pytest.fixture(scope="session")
 def play_api(play_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """An API process for clients, browsers and load runs."""
-    with serving(play_store.url, tmp_path_factory.mktemp("play-api")) as process:
+    folder = tmp_path_factory.mktemp("play-api")
+    as_served = {"LUDOTHEQUE_STREAM_SECONDS": "60", "LUDOTHEQUE_CORS_ORIGINS": "loopback"}
+    with serving(play_store.url, folder, **as_served) as process:
         yield process
         assert process.errors == ""
+
+
+@pytest.fixture(scope="session")
+def whole_server(
+    play_store: EmbeddedServer, play_api: Api, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Api]:
+    """The API with the workers that a game of people and bots needs."""
+    folder = tmp_path_factory.mktemp("play-workers")
+    with ExitStack() as stack:
+        for kind in ("projector", "timers", "bots"):
+            stack.enter_context(working(kind, play_store.url, folder))
+        yield play_api

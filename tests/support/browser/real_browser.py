@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Page,
     Playwright,
@@ -18,7 +19,8 @@ from tests.support.servers.no_process_left import lasting
 from tests.support.servers.polling import PATIENCE
 
 PATIENCE_MS = 1000 * PATIENCE
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The shell draws the same without a window, for a third of the processor time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 BROWSER = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = (
     "--no-sandbox",
@@ -26,7 +28,25 @@ FLAGS = (
     "--disable-dev-shm-usage",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+LOCALE = "en-US"
 needs_browser = pytest.mark.skipif(BROWSER is None, reason=f"none of {NAMES} is on the PATH")
+
+
+class KeptProfile:
+    """A profile that is emptied after each visit: a new one takes twice as long to load a page."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.in_use = False
+        self._page = context.new_page()  # while a profile has a page, its process lives
+        self._session = context.new_cdp_session(self._page)
+
+    def empty(self) -> None:
+        for page in self.context.pages:
+            if page != self._page:
+                page.close()
+        everything = {"origin": "*", "storageTypes": "all"}
+        self._session.send("Storage.clearDataForOrigin", everything)
 
 
 class Shared:
@@ -35,6 +55,7 @@ class Shared:
     def __init__(self) -> None:
         self._driver: Playwright | None = None
         self._browser: Browser | None = None
+        self._kept: KeptProfile | None = None
 
     def browser(self) -> Browser:
         """Return the browser; one that has crashed is started again."""
@@ -45,7 +66,27 @@ class Shared:
                 self._browser = chromium.launch(
                     executable_path=BROWSER, args=list(FLAGS), timeout=PATIENCE_MS
                 )
+                self._kept = None
         return self._browser
+
+    @contextmanager
+    def profile(self, locale: str, scripts: bool, new: bool) -> Iterator[BrowserContext]:
+        """Lend an empty profile; the kept one, if it is free and fits."""
+        browser = self.browser()
+        if new or not scripts or locale != LOCALE or (self._kept and self._kept.in_use):
+            context = _profile(browser, locale, scripts)
+            try:
+                yield context
+            finally:
+                context.close()
+            return
+        kept = self._kept = self._kept or KeptProfile(_profile(browser))
+        kept.in_use = True
+        try:
+            yield kept.context
+        finally:
+            kept.empty()
+            kept.in_use = False
 
     def close(self) -> None:
         if self._browser is not None:
@@ -59,7 +100,7 @@ _shared: list[Shared] = []
 
 @contextmanager
 def sharing() -> Iterator[None]:
-    """Let all visits inside use the same browser, each with a profile of its own."""
+    """Let all visits inside use the same browser, each with an empty profile."""
     _shared.append(Shared())
     try:
         yield
@@ -74,36 +115,49 @@ def visiting(
     scheme: str = "light",
     scripts: bool = True,
     motion: bool = True,
-    locale: str = "en-US",
+    locale: str = LOCALE,
+    new: bool = False,
 ) -> Iterator[Page]:
-    """Open a page of a fresh browser profile; an error in a script of the page fails the test."""
+    """Open a page of an empty browser profile; an error in a script of the page fails the test.
+
+    `new` is for a visit that must find no file in the cache, or that changes the profile itself.
+    """
     if not _shared:
         with sharing(), visiting(width, height, scheme, scripts, motion, locale) as page:
             yield page
         return
     errors: list[str] = []
-    context = (
-        _shared[-1]
-        .browser()
-        .new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if scheme == "dark" else "light",
-            java_script_enabled=scripts,
-            reduced_motion="no-preference" if motion else "reduce",
-            locale=locale,
-            permissions=["clipboard-read", "clipboard-write"],
-        )
-    )
-    try:
-        context.set_default_timeout(PATIENCE_MS)
-        expect.set_options(timeout=PATIENCE_MS)
+    with _shared[-1].profile(locale, scripts, new) as context:
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+        )
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: _note(message, errors))
         yield page
-    finally:
-        context.close()
     assert errors == [], "\n".join(errors)
+
+
+@contextmanager
+def another() -> Iterator[Page]:
+    """Open a page of another person beside that of a visit."""
+    with _shared[-1].profile(LOCALE, scripts=True, new=True) as context:
+        page = context.new_page()
+        page.emulate_media(reduced_motion="reduce")
+        yield page
+
+
+def _profile(browser: Browser, locale: str = LOCALE, scripts: bool = True) -> BrowserContext:
+    context = browser.new_context(
+        java_script_enabled=scripts,
+        locale=locale,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
+    return context
 
 
 def _note(message: ConsoleMessage, errors: list[str]) -> None:

@@ -20,7 +20,6 @@ from tests.support.servers import process_tree
 from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.servers.ports import cluster_port, free_port
 from tests.support.servers.process_tree import kill, living
-from tests.support.servers.serve_process import ServeProcess
 
 PRINTED_BASE = "http://127.0.0.1:8000"
 PRINTED_SPARE_PORT = "8001"  # of a second server that a page starts and stops itself
@@ -35,16 +34,15 @@ needs_shell = pytest.mark.skipif(
 def run_page(
     printed: Sequence[Block],
     clone: Path,
-    server: ServeProcess | None,
+    base: str | None = None,
     env: Mapping[str, str] | None = None,
     spare_port: int | None = None,
 ) -> str:
-    """Run the blocks of a page in a clone and return their output."""
+    """Run the blocks of a page in a clone, at the server with this address; return the output."""
     script = "".join(_marked(each) for each in printed if each.runs)
     env = environment(clone) | dict(env or {})
-    if server is not None:
-        script = script.replace(PRINTED_BASE, server.url)
-        env["LUDOTHEQUE_VAR"] = str(server.var)
+    if base is not None:
+        script = script.replace(PRINTED_BASE, base)
     output = _executed(_on_free_ports(script, spare_port or free_port()), clone, env)
     _compare(printed, output)
     return output

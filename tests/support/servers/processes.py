@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -122,3 +122,15 @@ def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[
         yield worker
     finally:
         worker.stop()
+
+
+@contextmanager
+def playing(redis_url: str, directory: Path, *kinds: str, **env: str) -> Iterator[Api]:
+    """Run an API with workers of these kinds, as `ludotheque serve` runs all of them."""
+    with ExitStack() as stack:
+        api = stack.enter_context(serving(redis_url, directory, **env))
+        workers = [
+            stack.enter_context(working(kind, redis_url, directory, **env)) for kind in kinds
+        ]
+        yield api
+        assert "Traceback" not in "".join(each.output for each in (api, *workers))

@@ -16,7 +16,7 @@ from tests.support.browser.boards.recording import recorded as record
 from tests.support.browser.boards.screenshots import screenshot
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.npm import TOOLS, needs_node
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = [needs_browser, needs_node]
 
@@ -56,9 +56,9 @@ def test_every_game_has_a_board() -> None:
     ],
 )
 def test_a_board_draws_acts_and_moves(
-    whole_server: ServeProcess, board_page: BoardPage, setup: Setup
+    whole_server: Api, board_page: BoardPage, setup: Setup
 ) -> None:
-    table = record(whole_server.url, setup, FEW)
+    table = record(whole_server.base, setup, FEW)
     checks = BoardChecks(board_page, setup.game, table, telling(table.moments)[:4])
     checks.drawn_where_the_view_says(360, "light", "fr")
     checks.every_action_can_be_sent(1280)
@@ -83,8 +83,8 @@ def test_the_pictures_on_the_shelf_are_small_and_silent(board_page: BoardPage) -
 
 
 @pytest.fixture(scope="module", params=(*SETUPS, *VARIANTS), ids=str)
-def recorded(request: pytest.FixtureRequest, whole_server: ServeProcess) -> tuple[str, Recorded]:
-    return request.param.game, record(whole_server.url, request.param, MOST)
+def recorded(request: pytest.FixtureRequest, whole_server: Api) -> tuple[str, Recorded]:
+    return request.param.game, record(whole_server.base, request.param, MOST)
 
 
 @pytest.fixture

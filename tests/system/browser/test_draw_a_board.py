@@ -11,13 +11,13 @@ from tests.support.documents.page_blocks import blocks
 from tests.support.documents.page_run import needs_shell, run_page
 from tests.support.servers.polling import until
 from tests.support.servers.ports import accepts, free_port
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = [needs_browser, needs_shell]
 SEEN = "seen"  # the file that ends the visit
 
 
-def test_the_board_is_drawn_and_played(whole_server: ServeProcess, tmp_path: Path) -> None:
+def test_the_board_is_drawn_and_played(whole_server: Api, tmp_path: Path) -> None:
     """The site of the page is open to the browser between the last two blocks of the tutorial."""
     *written, start, stop = [each for each in blocks("docs/draw-a-board.md") if each.runs]
     assert "http.server" in start.text
@@ -25,7 +25,7 @@ def test_the_board_is_drawn_and_played(whole_server: ServeProcess, tmp_path: Pat
     clone, port = fresh_clone(tmp_path / "clone"), free_port()
     with ThreadPoolExecutor() as pool:
         printed = [*written, start, visit, stop]
-        run = pool.submit(run_page, printed, clone, whole_server, spare_port=port)
+        run = pool.submit(run_page, printed, clone, whole_server.base, spare_port=port)
         try:
             until(lambda: accepts(port) or run.done())
             play(f"http://127.0.0.1:{port}")

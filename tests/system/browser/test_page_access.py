@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.npm import TOOLS, needs_node
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = [needs_browser, needs_node]
 
@@ -32,20 +32,20 @@ SIZES = [(360, "dark"), pytest.param(1280, "light", marks=pytest.mark.long)]
 
 
 @pytest.mark.parametrize(("width", "scheme"), SIZES)
-def test_every_screen(whole_server: ServeProcess, width: int, scheme: str) -> None:
+def test_every_screen(whole_server: Api, width: int, scheme: str) -> None:
     with visiting(width, 780, scheme, motion=False) as page:
-        player = PagePlayer(page, whole_server.url)
+        player = PagePlayer(page, whole_server.base)
         player.start("bug_race")
         assert player.ready()
         assert faults(page) == []
-        page.goto(whole_server.url)
+        page.goto(whole_server.base)
         page.locator(".shelf .box").first.wait_for()
         assert faults(page) == []
-        page.goto(f"{whole_server.url}/#/game/bug_race")
+        page.goto(f"{whole_server.base}/#/game/bug_race")
         page.locator("dialog summary").click()
         assert faults(page) == []
         for screen, part in {"account": ".tokens li", "verify": "h1"}.items():
-            page.goto(f"{whole_server.url}/#/{screen}")
+            page.goto(f"{whole_server.base}/#/{screen}")
             page.locator(part).wait_for()
             assert faults(page) == [], screen
         page.evaluate("document.body.append(document.createElement('button'))")
@@ -55,9 +55,9 @@ def test_every_screen(whole_server: ServeProcess, width: int, scheme: str) -> No
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["gumball_rally", "galopp_royal", "asterix", "gasterospeed"])
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (360, "light")])
-def test_every_table(whole_server: ServeProcess, game: str, width: int, scheme: str) -> None:
+def test_every_table(whole_server: Api, game: str, width: int, scheme: str) -> None:
     with visiting(width, 780, scheme, motion=False) as page:
-        player = PagePlayer(page, whole_server.url)
+        player = PagePlayer(page, whole_server.base)
         player.start(game)
         assert player.ready()
         assert faults(page) == []

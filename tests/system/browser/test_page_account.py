@@ -5,29 +5,30 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.page_player import PATIENCE
-from tests.support.browser.real_browser import needs_browser, visiting
-from tests.support.servers.serve_process import ServeProcess
-from tests.system.browser.test_page_people import another
+from tests.support.browser.real_browser import another, needs_browser, visiting
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 
 TOKEN = "JSON.parse(localStorage.getItem('ludotheque.player')).token"
 
 
-def account(page: Page, server: ServeProcess) -> None:
-    page.goto(f"{server.url}/#/account")
+def account(page: Page, server: Api) -> None:
+    page.goto(f"{server.base}/#/account")
     page.on("dialog", lambda dialog: dialog.accept())
 
 
 def test_a_guest_is_renamed_recovered_by_a_code_and_revokes_the_lost_token(
-    whole_server: ServeProcess, tmp_path: Path
+    whole_server: Api, tmp_path: Path
 ) -> None:
-    with visiting(360, 780, motion=False) as page:
+    with visiting(360, 780, motion=False) as page, another() as elsewhere:
         account(page, whole_server)
         page.get_by_label("Your name").fill("Ann")
         page.get_by_role("button", name="Create the account").click()
+        change = page.get_by_role("button", name="Change the name")
+        expect(change).to_be_visible()  # a field of the same label is gone then
         page.get_by_label("Your name").fill("Anne")
-        page.get_by_role("button", name="Change the name").click()
+        change.click()
         expect(page.locator('header a[href="#/account"]')).to_have_text("Anne")
         expect(page.get_by_text("You have no codes yet.")).to_be_visible()
         page.get_by_role("button", name="Create ten codes").click()
@@ -41,7 +42,6 @@ def test_a_guest_is_renamed_recovered_by_a_code_and_revokes_the_lost_token(
         expect(page.get_by_text("Codes left: 10")).to_be_visible()
         assert codes[0] not in page.content()
 
-        elsewhere = another(page)
         account(elsewhere, whole_server)
         elsewhere.get_by_label("Enter a recovery code").fill(codes[0])
         elsewhere.get_by_role("button", name="Use the code").click()
@@ -64,16 +64,15 @@ def test_a_guest_is_renamed_recovered_by_a_code_and_revokes_the_lost_token(
 
 
 def test_a_table_for_invited_people_shows_its_link_to_the_host_alone(
-    whole_server: ServeProcess,
+    whole_server: Api,
 ) -> None:
-    with visiting(360, 780, motion=False, locale="fr-FR") as anne:
-        anne.goto(f"{whole_server.url}/#/game/bug_race")
+    with visiting(360, 780, motion=False, locale="fr-FR") as anne, another() as bob:
+        anne.goto(f"{whole_server.base}/#/game/bug_race")
         anne.get_by_label("Qui voit la table").select_option("private")
         expect(anne.get_by_label("Spectateurs")).to_have_value("invited")
         anne.get_by_role("button", name="Ouvrir à d'autres joueurs").click()
         anne.get_by_role("button", name="Copier le lien").click()
         link = anne.evaluate("navigator.clipboard.readText()")
-        bob = another(anne)
         bob.goto(anne.url)
         expect(bob.get_by_role("alert")).to_contain_text("No table has this id")
         bob.goto(link)

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 
@@ -22,11 +22,11 @@ def without_boards(route: Route) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("moves", [2, None])
-def test_a_game_without_a_board_is_played(whole_server: ServeProcess, moves: int | None) -> None:
+def test_a_game_without_a_board_is_played(whole_server: Api, moves: int | None) -> None:
     """Some moves, or all of a game to its end."""
     with visiting(360, 780, motion=False) as page:
-        page.route(f"{whole_server.url}/", without_boards)
-        player = PagePlayer(page, whole_server.url)
+        page.route(f"{whole_server.base}/", without_boards)
+        player = PagePlayer(page, whole_server.base)
         player.start("gumball_rally")
         assert player.ready()
         expect(page.locator(".generic .hand .chip")).to_have_count(3)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.page_player import PATIENCE, open_as
 from tests.support.browser.real_browser import needs_browser, visiting
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 from tests.support.tables.http_table import start_table
 
 pytestmark = needs_browser
@@ -15,8 +15,8 @@ pytestmark = needs_browser
 FISCHER = {"kind": "fischer", "bank_seconds": 3600, "increment_seconds": 86_400}
 
 
-def test_banks_stand_still_run_and_grow(whole_server: ServeProcess) -> None:
-    with httpx.Client(base_url=whole_server.url) as http, visiting(motion=False) as page:
+def test_banks_stand_still_run_and_grow(whole_server: Api) -> None:
+    with httpx.Client(base_url=whole_server.base) as http, visiting(motion=False) as page:
         table = start_table(http, 3, clock=FISCHER)
         asked = table.people.index(table.at_turn())
         open_as(page, table.host, table.id)
@@ -31,12 +31,12 @@ def test_banks_stand_still_run_and_grow(whole_server: ServeProcess) -> None:
         expect(bank).to_have_text("1 d 0 h", timeout=PATIENCE)
 
 
-def test_a_clock_is_chosen_when_a_table_is_opened(whole_server: ServeProcess) -> None:
+def test_a_clock_is_chosen_when_a_table_is_opened(whole_server: Api) -> None:
     with visiting(motion=False) as page:
-        page.goto(f"{whole_server.url}/#/game/gumball_rally")
+        page.goto(f"{whole_server.base}/#/game/gumball_rally")
         page.get_by_label("Time to decide").select_option("fischer")
         page.get_by_role("button", name="Play against bots").click()
         expect(page.locator(".seats .clock").first).to_be_visible(timeout=PATIENCE)
         table = page.url.partition("#/table/")[2]
-        seen = httpx.get(f"{whole_server.url}/v1/tables/{table}").json()
+        seen = httpx.get(f"{whole_server.base}/v1/tables/{table}").json()
     assert seen["clock"] == {"kind": "fischer", "bank_seconds": 300, "increment_seconds": 5}

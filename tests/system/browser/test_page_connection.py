@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from openapi.load.own_server import UNLIMITED
 from tests.support.browser.page_player import PATIENCE, PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.servers.processes import Api
 from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_browser
@@ -28,11 +29,11 @@ def shown_versions(page: Page) -> list[int]:
     return versions
 
 
-def told_versions(server: ServeProcess, player: PagePlayer) -> list[int]:
+def told_versions(base: str, player: PagePlayer) -> list[int]:
     """Return the versions that have a sentence for the player, by the events of the API."""
     token = player.page.evaluate("JSON.parse(localStorage['ludotheque.player']).token")
     answer = httpx.get(
-        f"{server.url}/v1/tables/{player.table}/events",
+        f"{base}/v1/tables/{player.table}/events",
         params={"limit": 500, "lang": "en"},
         headers={"Authorization": f"Bearer {token}"},
     )
@@ -60,14 +61,14 @@ def test_a_killed_server_is_noticed_and_the_game_goes_on(tmp_path: Path) -> None
             assert player.ready()
             own = page.locator(".log li", has_text=re.compile("^Guest .* plays"))
             expect(own).to_have_count(3)
-            assert shown_versions(page) == told_versions(server, player)
+            assert shown_versions(page) == told_versions(server.url, player)
     finally:
         server.kill_all()
 
 
-def test_a_hidden_tab_closes_its_stream_and_catches_up(whole_server: ServeProcess) -> None:
+def test_a_hidden_tab_closes_its_stream_and_catches_up(whole_server: Api) -> None:
     with visiting(motion=False) as page:
-        player = PagePlayer(page, whole_server.url)
+        player = PagePlayer(page, whole_server.base)
         player.start("gumball_rally")
         assert player.ready()
         page.evaluate(HIDE, True)
@@ -77,5 +78,5 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up(whole_server: ServeProces
         expect(page.locator(".connection")).to_have_text("Live")
         assert player.ready()
         expect(page.locator(".turn")).to_have_text("Your decision")
-        assert shown_versions(page) == told_versions(whole_server, player)
+        assert shown_versions(page) == told_versions(whole_server.base, player)
         assert player.requests["GET stream"] == 2

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from domain.games import GAMES
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 
@@ -37,29 +37,29 @@ def fits(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_nothing_is_wider_than_the_screen(whole_server: ServeProcess) -> None:
+def test_nothing_is_wider_than_the_screen(whole_server: Api) -> None:
     with visiting(motion=False) as page:
-        page.goto(whole_server.url)
+        page.goto(whole_server.base)
         page.locator(".shelf .box").first.wait_for()
         fits(page)
-        player = PagePlayer(page, whole_server.url)
+        player = PagePlayer(page, whole_server.base)
         player.start("bug_race")
         assert player.ready()
         fits(page)
 
 
-def test_the_page_can_be_used_soon_after_it_was_opened(whole_server: ServeProcess) -> None:
+def test_the_page_can_be_used_soon_after_it_was_opened(whole_server: Api) -> None:
     """The issue says 1 s on an idle machine; CPU time of the page does not depend on others."""
     busy = []
     for _ in range(2):
-        with visiting(motion=False) as page:  # a browser that has nothing of the page yet
+        with visiting(motion=False, new=True) as page:  # a browser that has nothing of the page yet
             received: dict[str, float] = {}
             page.add_init_script(NOTE_DRAWN.format(picture=PICTURE, games=len(GAMES)))
             session = page.context.new_cdp_session(page)
             session.on("Network.loadingFinished", lambda told, sizes=received: note(told, sizes))
             for domain in ("Network", "Performance"):
                 session.send(f"{domain}.enable")
-            page.goto(whole_server.url, wait_until="networkidle")
+            page.goto(whole_server.base, wait_until="networkidle")
             page.locator(PICTURE).nth(len(GAMES) - 1).wait_for()
             painted, drawn = page.evaluate(TIMES)
             metrics = session.send("Performance.getMetrics")["metrics"]

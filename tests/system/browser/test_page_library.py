@@ -7,7 +7,7 @@ from pathlib import Path
 from api.pages.web.files import SHARED
 from tests.support.documents.npm import needs_node
 from tests.support.servers.polling import PROGRAM_SECONDS
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = needs_node
 
@@ -15,7 +15,7 @@ EXAMPLE = re.compile(r"<<'END'\n(.*?)END\n", re.DOTALL)
 
 
 def test_the_example_plays_to_the_end_and_receives_every_event_once(
-    whole_server: ServeProcess, tmp_path: Path
+    whole_server: Api, tmp_path: Path
 ) -> None:
     folder = SHARED["client"]
     found = EXAMPLE.search((folder / "README.md").read_text())
@@ -23,7 +23,7 @@ def test_the_example_plays_to_the_end_and_receives_every_event_once(
     script = found[1].replace(
         "../openapi/clients/browser/ludotheque.js", (folder / "ludotheque.js").as_uri()
     )
-    (tmp_path / "play.mjs").write_text(script.replace("http://127.0.0.1:8000", whole_server.url))
+    (tmp_path / "play.mjs").write_text(script.replace("http://127.0.0.1:8000", whole_server.base))
     ran = subprocess.run(
         ["node", "play.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=PROGRAM_SECONDS
     )

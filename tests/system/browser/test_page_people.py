@@ -3,32 +3,24 @@
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from tests.support.browser.page_player import PATIENCE, PagePlayer, open_as
-from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.browser.real_browser import another, needs_browser, visiting
 from tests.support.players.callers import new_player
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 from tests.support.tables.http_table import start_table
 
 pytestmark = needs_browser
 
 
-def another(page: Page) -> Page:
-    """Open a page of another person: a browser profile of its own."""
-    browser = page.context.browser
-    assert isinstance(browser, Browser)
-    return browser.new_context(reduced_motion="reduce", locale="en-US").new_page()
-
-
-def test_two_people_meet_at_a_table_and_a_third_one_watches(whole_server: ServeProcess) -> None:
-    with visiting(motion=False) as anne:
-        anne.goto(f"{whole_server.url}/#/game/bug_race")
+def test_two_people_meet_at_a_table_and_a_third_one_watches(whole_server: Api) -> None:
+    with visiting(motion=False) as anne, another() as bob, another() as cleo:
+        anne.goto(f"{whole_server.base}/#/game/bug_race")
         anne.get_by_role("button", name="Open for other people").click()
         expect(anne.locator(".waiting li")).to_have_count(3)
         address = anne.url
-        bob, cleo = another(anne), another(anne)
-        bob.goto(whole_server.url)
+        bob.goto(whole_server.base)
         bob.locator(".list", has_text="Join a table").locator("a").first.wait_for()
         bob.goto(address)
         bob.get_by_role("button", name="Take a seat").click()
@@ -47,13 +39,13 @@ def test_two_people_meet_at_a_table_and_a_third_one_watches(whole_server: ServeP
         expect(cleo.locator(".table-screen")).not_to_have_attribute("data-version", version)
 
 
-def test_a_guest_with_the_link_sits_at_a_private_table(whole_server: ServeProcess) -> None:
-    with httpx.Client(base_url=whole_server.url) as http, visiting(motion=False) as bob:
+def test_a_guest_with_the_link_sits_at_a_private_table(whole_server: Api) -> None:
+    with httpx.Client(base_url=whole_server.base) as http, visiting(motion=False) as bob:
         anne = new_player(http, "Anne")
         made = anne.post("/v1/tables", {"game": "bug_race", "private": True, "sit": True}).json()
-        bob.goto(f"{whole_server.url}/#/table/{made['id']}")
+        bob.goto(f"{whole_server.base}/#/table/{made['id']}")
         expect(bob.get_by_role("alert")).to_contain_text("No table has this id")
-        bob.goto(f"{whole_server.url}{made['you']['invitation']}")
+        bob.goto(f"{whole_server.base}{made['you']['invitation']}")
         bob.reload()
         bob.get_by_role("button", name="Take a seat").click()
         expect(bob.locator(".seat")).to_have_count(2)
@@ -61,10 +53,10 @@ def test_a_guest_with_the_link_sits_at_a_private_table(whole_server: ServeProces
 
 
 def test_a_guest_saves_the_token_and_restores_it_elsewhere(
-    whole_server: ServeProcess, tmp_path: Path
+    whole_server: Api, tmp_path: Path
 ) -> None:
-    with visiting(motion=False) as page:
-        player = PagePlayer(page, whole_server.url)
+    with visiting(motion=False) as page, another() as elsewhere:
+        player = PagePlayer(page, whole_server.base)
         player.start("gumball_rally")
         name = page.locator('header a[href="#/account"]').inner_text()
         assert name.startswith("Guest ")
@@ -75,39 +67,41 @@ def test_a_guest_saves_the_token_and_restores_it_elsewhere(
         token = (tmp_path / "token.txt").read_text().strip()
         assert token not in page.content()
 
-        elsewhere = another(page)
-        elsewhere.goto(f"{whole_server.url}/#/account")
+        elsewhere.goto(f"{whole_server.base}/#/account")
         elsewhere.locator("input[type=file]").set_input_files(tmp_path / "token.txt")
         expect(elsewhere.get_by_text(f"Welcome back, {name}.")).to_be_visible()
         assert token not in elsewhere.content()
-        elsewhere.goto(f"{whole_server.url}/#/table/{player.table or ''}")
-        elsewhere.goto(whole_server.url)
+        elsewhere.goto(f"{whole_server.base}/#/table/{player.table or ''}")
+        elsewhere.goto(whole_server.base)
         expect(elsewhere.locator(".list", has_text="Your games")).to_contain_text("Gumball Rally")
 
-        elsewhere.goto(f"{whole_server.url}/#/account")
+        elsewhere.goto(f"{whole_server.base}/#/account")
         elsewhere.locator("input[name=token]").fill("wrong")
         elsewhere.get_by_role("button", name="Restore").click()
         expect(elsewhere.get_by_text("No player has this token.")).to_be_visible()
         expect(elsewhere.locator('header a[href="#/account"]')).to_have_text(name)
 
 
-def test_a_token_that_the_server_forgot_is_replaced(whole_server: ServeProcess) -> None:
+def test_a_token_that_the_server_forgot_is_replaced(whole_server: Api) -> None:
     with visiting(motion=False) as page:
-        page.goto(whole_server.url)
+        page.goto(whole_server.base)
         lost = '{"id": "x", "name": "Lost", "token": "lost"}'
         page.evaluate("lost => localStorage.setItem('ludotheque.player', lost)", lost)
         page.reload()
-        player = PagePlayer(page, whole_server.url)
+        player = PagePlayer(page, whole_server.base)
         player.start("gumball_rally")
         assert player.ready()
         expect(page.locator('header a[href="#/account"]')).to_contain_text("Guest")
 
 
-def test_people_resign_play_again_end_by_consent_and_cancel(whole_server: ServeProcess) -> None:
-    with httpx.Client(base_url=whole_server.url) as http, visiting(motion=False) as anne:
+def test_people_resign_play_again_end_by_consent_and_cancel(whole_server: Api) -> None:
+    with (
+        httpx.Client(base_url=whole_server.base) as http,
+        visiting(motion=False) as anne,
+        another() as bob,
+    ):
         people = [new_player(http, name) for name in ("Anne", "Bob")]
         table = start_table(http, 2, people=people, game="bug_race")
-        bob = another(anne)
         for page, player in zip((anne, bob), people, strict=True):
             open_as(page, player, table.id)
         bob.get_by_role("button", name="Resign").click()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 
@@ -20,10 +20,10 @@ ONE_RACE: dict[str, dict[str, int | list[str]]] = {
 }
 
 
-def play(server: ServeProcess, game: str, width: int, keyboard: bool) -> PagePlayer:
+def play(server: Api, game: str, width: int, keyboard: bool) -> PagePlayer:
     """Play one race or round to its end, and check what holds for every game."""
     with visiting(width=width, height=780, motion=False) as page:
-        player = PagePlayer(page, server.url, keyboard)
+        player = PagePlayer(page, server.base, keyboard)
         player.start(game, **ONE_RACE[game])
         player.finish()
         expect(page.locator(".outcome h2")).to_have_text(re.compile("You (won|came)"))
@@ -36,26 +36,26 @@ def play(server: ServeProcess, game: str, width: int, keyboard: bool) -> PagePla
 
 
 @pytest.mark.long
-def test_a_game_is_finished_by_keyboard_on_a_phone(whole_server: ServeProcess) -> None:
+def test_a_game_is_finished_by_keyboard_on_a_phone(whole_server: Api) -> None:
     assert play(whole_server, "gumball_rally", 360, keyboard=True).moves > 5
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ONE_RACE)
-def test_every_game_is_finished_by_mouse(whole_server: ServeProcess, game: str) -> None:
+def test_every_game_is_finished_by_mouse(whole_server: Api, game: str) -> None:
     play(whole_server, game, 1280, keyboard=False)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ONE_RACE)
-def test_every_game_is_finished_by_keyboard(whole_server: ServeProcess, game: str) -> None:
+def test_every_game_is_finished_by_keyboard(whole_server: Api, game: str) -> None:
     play(whole_server, game, 360, keyboard=True)
 
 
-def test_two_clicks_lead_from_home_to_a_game_against_bots(whole_server: ServeProcess) -> None:
+def test_two_clicks_lead_from_home_to_a_game_against_bots(whole_server: Api) -> None:
     with visiting(motion=False) as page:
         clicks = 0
-        page.goto(whole_server.url)
+        page.goto(whole_server.base)
         for target in ('.box a[href="#/game/asterix"]', "dialog button.primary"):
             page.locator(target).click()
             clicks += 1
@@ -65,9 +65,9 @@ def test_two_clicks_lead_from_home_to_a_game_against_bots(whole_server: ServePro
         expect(page.locator(".seat", has_text="bot")).to_have_count(2)
 
 
-def test_the_page_is_in_french_or_english(whole_server: ServeProcess) -> None:
+def test_the_page_is_in_french_or_english(whole_server: Api) -> None:
     with visiting(motion=False, locale="fr-FR") as page:
-        page.goto(whole_server.url)
+        page.goto(whole_server.base)
         expect(page.locator("h1")).to_have_text("Choisissez un jeu")
         expect(page.locator("html")).to_have_attribute("lang", "fr")
         page.locator('.box a[href="#/game/asterix"]').click()
@@ -83,9 +83,9 @@ def test_the_page_is_in_french_or_english(whole_server: ServeProcess) -> None:
 
 
 @pytest.mark.long
-def test_positions_of_bots_are_shown_one_after_another(whole_server: ServeProcess) -> None:
+def test_positions_of_bots_are_shown_one_after_another(whole_server: Api) -> None:
     with visiting(motion=True) as page:
-        player = PagePlayer(page, whole_server.url)
+        player = PagePlayer(page, whole_server.base)
         player.start("gumball_rally")
         assert player.ready()
         page.locator("button.action:enabled").first.click()

@@ -113,7 +113,7 @@ def running_table(anne: Caller, zoe: Caller, seconds: int) -> str:
 
 
 def test_everyone_sees_the_clocks_of_the_seats_that_must_decide(play_api: Api) -> None:
-    with calling(play_api.base) as http, visiting(motion=False) as page:
+    with calling(play_api.base) as http, visiting(motion=False, new=True) as page:
         anne, zoe, watcher = (new_player(http, name) for name in ("Anne", "Zoe", "Wim"))
         page.clock.install()  # moved on in steps shorter than the silence that ends a stream
         open_as(page, watcher, running_table(anne, zoe, 90))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.page_player import PATIENCE, PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.players.callers import calling, new_player
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 from tests.support.tables.http_table import start_table
 
 pytestmark = needs_browser
@@ -29,16 +29,16 @@ SCRUB = """async target => {
 
 
 @pytest.fixture(scope="module")
-def played(whole_server: ServeProcess) -> str:
-    with calling(whole_server.url) as http:
+def played(whole_server: Api) -> str:
+    with calling(whole_server.base) as http:
         table = start_table(http, people=[new_player(http, "Anne")], bots=("greedy", "greedy"))
         while table.play():
             pass
         return table.id
 
 
-def replay(page: Page, server: ServeProcess, table: str, at: int = 1) -> None:
-    page.goto(f"{server.url}/#/replay/{table}?at={at}&seat=0")
+def replay(page: Page, server: Api, table: str, at: int = 1) -> None:
+    page.goto(f"{server.base}/#/replay/{table}?at={at}&seat=0")
     page.locator(".panes:not([aria-busy])").wait_for(timeout=PATIENCE)
 
 
@@ -49,7 +49,7 @@ def position(page: Page) -> int:
 
 
 @pytest.mark.long
-def test_the_slider_is_answered_at_once(whole_server: ServeProcess, played: str) -> None:
+def test_the_slider_is_answered_at_once(whole_server: Api, played: str) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 100)
         for target in range(60, 160):  # the first time, code is compiled
@@ -58,9 +58,9 @@ def test_the_slider_is_answered_at_once(whole_server: ServeProcess, played: str)
         assert quantiles(took, n=20)[-1] < 250  # 50 on an idle machine; others use this one too
 
 
-def test_steps_lead_through_events_and_decisions(whole_server: ServeProcess, played: str) -> None:
+def test_steps_lead_through_events_and_decisions(whole_server: Api, played: str) -> None:
     with visiting(motion=False) as page:
-        page.goto(f"{whole_server.url}/#/replay/{played}")
+        page.goto(f"{whole_server.base}/#/replay/{played}")
         page.locator(".panes .board").first.wait_for(timeout=PATIENCE)  # at the first decision
         assert position(page) > 1
         replay(page, whole_server, played, 20)
@@ -73,12 +73,12 @@ def test_steps_lead_through_events_and_decisions(whole_server: ServeProcess, pla
         page.get_by_role("button", name="Show the legal actions").click()
         expect(page.locator(".legal .chip").first).to_be_visible()
         shown = page.locator(".legal .chip").all_text_contents()
-        decision = httpx.get(f"{whole_server.url}/v1/tables/{played}", params={"at": at}).json()[
+        decision = httpx.get(f"{whole_server.base}/v1/tables/{played}", params={"at": at}).json()[
             "decision"
         ]
         seat = 0 if 0 in decision["seats"] else decision["seats"][0]
         legal = httpx.get(
-            f"{whole_server.url}/v1/tables/{played}/actions", params={"at": at, "seat": seat}
+            f"{whole_server.base}/v1/tables/{played}/actions", params={"at": at, "seat": seat}
         ).json()["actions"]
         assert sorted(shown) == sorted(action["label"] for action in legal)
         page.get_by_role("button", name="Previous decision").click()
@@ -87,7 +87,7 @@ def test_steps_lead_through_events_and_decisions(whole_server: ServeProcess, pla
 
 
 @pytest.mark.long
-def test_it_plays_by_itself_and_stops(whole_server: ServeProcess, played: str) -> None:
+def test_it_plays_by_itself_and_stops(whole_server: Api, played: str) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 40)
         page.locator(".controls select").first.select_option("8")
@@ -98,7 +98,7 @@ def test_it_plays_by_itself_and_stops(whole_server: ServeProcess, played: str) -
 
 
 def test_one_pane_shows_what_a_seat_knew_and_the_other_one_the_truth(
-    whole_server: ServeProcess, played: str
+    whole_server: Api, played: str
 ) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 60)
@@ -113,10 +113,10 @@ def test_one_pane_shows_what_a_seat_knew_and_the_other_one_the_truth(
 
 
 def test_a_genuine_history_is_green_and_a_changed_byte_is_red_and_named(
-    whole_server: ServeProcess, played: str, tmp_path: Path
+    whole_server: Api, played: str, tmp_path: Path
 ) -> None:
     accept = {"Accept": "application/x-ndjson"}
-    history = httpx.get(f"{whole_server.url}/v1/tables/{played}/history", headers=accept).content
+    history = httpx.get(f"{whole_server.base}/v1/tables/{played}/history", headers=accept).content
     lines = history.splitlines(keepends=True)
     at = next(n for n, line in enumerate(lines) if b"gumball_rally.card_played" in line)
     number = re.search(rb'"card":"R-[a-z]+-(\d)', lines[at])
@@ -126,7 +126,7 @@ def test_a_genuine_history_is_green_and_a_changed_byte_is_red_and_named(
     lines[at] = lines[at][:place] + other + lines[at][place + 1 :]
     (tmp_path / "changed.ndjson").write_bytes(b"".join(lines))
     with visiting(motion=False) as page:
-        page.goto(f"{whole_server.url}/#/verify/{played}")
+        page.goto(f"{whole_server.base}/#/verify/{played}")
         page.get_by_role("button", name="Check this table").click()
         verdict = page.locator(".verdict")
         expect(verdict).to_have_attribute("data-result", "PASS", timeout=PATIENCE)
@@ -136,16 +136,16 @@ def test_a_genuine_history_is_green_and_a_changed_byte_is_red_and_named(
 
 
 def test_a_replay_is_continued_against_bots_and_the_fork_is_verified(
-    whole_server: ServeProcess, played: str, tmp_path: Path
+    whole_server: Api, played: str, tmp_path: Path
 ) -> None:
-    table = httpx.get(f"{whole_server.url}/v1/tables/{played}").json()
+    table = httpx.get(f"{whole_server.base}/v1/tables/{played}").json()
     with visiting(motion=False) as page:
         replay(page, whole_server, played, table["version"] * 3 // 4)
         page.get_by_role("button", name="Next decision").click()
         page.get_by_role("button", name="Continue from here against bots").click()
         page.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
         expect(page.locator(".seat", has_text="bot")).to_have_count(2)
-        player = PagePlayer(page, whole_server.url)
+        player = PagePlayer(page, whole_server.base)
         player.finish()
         assert player.moves > 0
         page.locator(".outcome a[href^='#/verify/']").click()
@@ -157,10 +157,10 @@ def test_a_replay_is_continued_against_bots_and_the_fork_is_verified(
         expect(verdict).to_have_attribute("data-result", "FAIL", timeout=PATIENCE)
 
 
-def other_bot(server: ServeProcess, fork: str, folder: Path) -> Path:
+def other_bot(server: Api, fork: str, folder: Path) -> Path:
     """Return the history of a fork in which another bot plays than the host asked for."""
     accept = {"Accept": "application/x-ndjson"}
-    history = httpx.get(f"{server.url}/v1/tables/{fork}/history", headers=accept).content
+    history = httpx.get(f"{server.base}/v1/tables/{fork}/history", headers=accept).content
     before, forked, after = history.partition(b'"table.forked"')
     line = before.rpartition(b"\n")[2] + forked + after.partition(b"\n")[0]
     assert b'"bot":"greedy"' in line

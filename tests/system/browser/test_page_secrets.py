@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 
 pytestmark = needs_browser
 
@@ -23,9 +23,9 @@ def strings(value: Any) -> set[str]:
     return {value} if isinstance(value, str) else set()
 
 
-def hidden(server: ServeProcess, table: str, version: int) -> set[str]:
+def hidden(server: Api, table: str, version: int) -> set[str]:
     """Return the ids that other seats had in hand at a version and seat 0 could not see."""
-    path = f"{server.url}/v1/tables/{table}"
+    path = f"{server.base}/v1/tables/{table}"
 
     def view(seat: int) -> Any:
         return httpx.get(path, params={"at": version, "seat": seat}).json()["view"]
@@ -35,10 +35,10 @@ def hidden(server: ServeProcess, table: str, version: int) -> set[str]:
 
 
 @pytest.mark.parametrize("game", ["gumball_rally"])
-def test_the_document_never_holds_a_hidden_card(whole_server: ServeProcess, game: str) -> None:
+def test_the_document_never_holds_a_hidden_card(whole_server: Api, game: str) -> None:
     held: list[tuple[int, str]] = []
     with visiting(motion=False) as page:
-        player, rng = PagePlayer(page, whole_server.url), Random(5)
+        player, rng = PagePlayer(page, whole_server.base), Random(5)
         player.start(game)
         token = page.evaluate("JSON.parse(localStorage['ludotheque.player']).token")
         while player.ready():

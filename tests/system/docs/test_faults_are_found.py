@@ -23,7 +23,7 @@ DAEMON = "setsid sh -c 'sleep 600 & echo $! > pid; wait' > out.txt 2>&1 &"
 def run_text(text: str, folder: Path) -> str:
     (folder / "page.md").write_text(text)
     (clone := folder / "clone").mkdir(exist_ok=True)
-    return run_page(blocks("page.md", folder), fresh_clone(clone), server=None)
+    return run_page(blocks("page.md", folder), fresh_clone(clone))
 
 
 def gone(pid: int) -> bool:

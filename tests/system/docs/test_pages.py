@@ -24,7 +24,8 @@ IN_A_PAGE = "galopp_royal"  # openapi/clients/README.md leads through a table of
 def run(printed: list[Block], page_server: PageServer, folder: Path) -> str:
     server = page_server.running()
     try:
-        return run_page(printed, fresh_clone(folder), server)
+        var = {"LUDOTHEQUE_VAR": str(server.var)}
+        return run_page(printed, fresh_clone(folder), server.url, var)
     except BaseException:
         page_server.stop()  # the page may have left it in any state
         raise

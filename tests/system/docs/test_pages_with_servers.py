@@ -14,4 +14,4 @@ PAGES = [path for path in pages_with_commands() if starts_servers(path)]
 
 @pytest.mark.parametrize("path", PAGES)
 def test_the_commands_of_a_page_work(path: str, clone_folder: Path) -> None:
-    run_page(blocks(path), fresh_clone(clone_folder), server=None)
+    run_page(blocks(path), fresh_clone(clone_folder))

@@ -1,4 +1,4 @@
-"""`ludotheque serve` on a cluster, with a table on every master."""
+"""A server on a cluster, with a table on every master."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -6,25 +6,25 @@ from contextlib import ExitStack
 import pytest
 
 from tests.support.network.retrying_transport import PATIENT
-from tests.support.servers.serve_on_cluster import ServeOnCluster, home, serving_on_cluster
+from tests.support.servers.served_cluster import ServedCluster, home, serving_on_cluster
 from tests.support.tables.http_table import HttpTable, table_at
 
 MOST_TABLES = 60
 
 
 @pytest.fixture(scope="module")
-def on_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeOnCluster]:
+def on_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedCluster]:
     with serving_on_cluster(tmp_path_factory.mktemp("on_cluster")) as server:
         yield server
 
 
 @pytest.fixture
-def by_port(on_cluster: ServeOnCluster) -> Iterator[dict[int, HttpTable]]:
+def by_port(on_cluster: ServedCluster) -> Iterator[dict[int, HttpTable]]:
     """A new table on each master, by the port of the master."""
     with ExitStack() as stack:
         found: dict[int, HttpTable] = {}
         for _ in range(MOST_TABLES):
-            table = stack.enter_context(table_at(on_cluster.serve.url, PATIENT))
+            table = stack.enter_context(table_at(on_cluster.api.base, PATIENT))
             found.setdefault(home(on_cluster, table).port, table)
             if len(found) == len(on_cluster.cluster.masters):
                 break

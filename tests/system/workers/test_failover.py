@@ -1,4 +1,4 @@
-"""`ludotheque serve` on a cluster whose master is replaced by its replica."""
+"""A server on a cluster whose master is replaced by its replica."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -7,13 +7,13 @@ import httpx
 from msgspec import json
 
 from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.serve_on_cluster import ServeOnCluster, assert_all_go_on, home
+from tests.support.servers.served_cluster import ServedCluster, assert_all_go_on, home
 from tests.support.stores.cluster import Cluster, Node
 from tests.support.tables.http_table import HttpTable
 
 
 def test_a_replica_takes_over_and_the_tables_go_on(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable]
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable]
 ) -> None:
     master, replica = _master_and_replica(on_cluster.cluster)
     table = by_port[master.port]
@@ -26,7 +26,7 @@ def test_a_replica_takes_over_and_the_tables_go_on(
 
 
 def test_a_fail_over_that_undoes_events_ends_streams_and_refutes_heads(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable]
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable]
 ) -> None:
     master, replica = _master_and_replica(on_cluster.cluster)
     table = by_port[master.port]

@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from openapi.play.table import first
 from tests.support.network.retrying_transport import PATIENT
 from tests.support.network.sse import EventStream, open_stream
 from tests.support.servers.polling import until
+from tests.support.servers.processes import Api
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import HttpTable, table_at
 from workers.supervisor.lock import started_at
@@ -22,14 +24,14 @@ from workers.timers import LEASE_MS
 BOTS = ("random", "greedy", "greedy")
 
 
-def among_bots(served: ServeProcess, clock: int | None) -> AbstractContextManager[HttpTable]:
+def among_bots(url: str, clock: int | None) -> AbstractContextManager[HttpTable]:
     """Start a table of a person and three bots; the person retries while the server is away."""
-    return table_at(served.url, PATIENT, seats=1 + len(BOTS), bots=BOTS, clock=clock)
+    return table_at(url, PATIENT, seats=1 + len(BOTS), bots=BOTS, clock=clock)
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    one = ServeProcess(tmp_path_factory.mktemp("live") / "var")
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[ServeProcess]:
+    one = ServeProcess(tmp_path / "var")
     try:
         yield one.ready()
     finally:
@@ -37,9 +39,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
 
 
 def test_bots_answer_when_they_are_asked_and_not_when_the_timers_look_again(
-    served: ServeProcess,
+    whole_server: Api,
 ) -> None:
-    with among_bots(served, clock=None) as table:
+    with among_bots(whole_server.base, clock=None) as table:
         waits: list[float] = []
         while table.play() and len(waits) < 9:
             began = time.monotonic()
@@ -49,8 +51,8 @@ def test_bots_answer_when_they_are_asked_and_not_when_the_timers_look_again(
         assert min(waits) < LEASE_MS / 1000
 
 
-def test_an_absent_player_times_out_and_can_come_back(served: ServeProcess) -> None:
-    with among_bots(served, clock=4) as table:
+def test_an_absent_player_times_out_and_can_come_back(whole_server: Api) -> None:
+    with among_bots(whole_server.base, clock=4) as table:
         until(lambda: "table.timed_out" in table.types())
         # Two more and the autopilot would take over; a player who plays is back.
         back = until(lambda: _plays_in_time(table))
@@ -58,9 +60,9 @@ def test_an_absent_player_times_out_and_can_come_back(served: ServeProcess) -> N
         assert not table.seen()["seats"][0]["autopilot"]
 
 
-def test_the_bots_are_seen_to_move_on_the_stream_without_asking(served: ServeProcess) -> None:
+def test_the_bots_are_seen_to_move_on_the_stream_without_asking(whole_server: Api) -> None:
     with (
-        among_bots(served, clock=600) as table,
+        among_bots(whole_server.base, clock=600) as table,
         open_stream(table.host, table.path, max_seconds=300) as listener,
     ):
         for _ in range(3):
@@ -85,8 +87,8 @@ def _plays_in_time(table: HttpTable) -> Any:
     return answer.json() if answer.is_success else None
 
 
-def test_when_the_only_person_leaves_the_bots_do_not_go_on(served: ServeProcess) -> None:
-    with among_bots(served, clock=60) as table:
+def test_when_the_only_person_leaves_the_bots_do_not_go_on(whole_server: Api) -> None:
+    with among_bots(whole_server.base, clock=60) as table:
         assert table.play()
         assert table.host.delete(f"{table.path}/seats/0").is_success
         assert table.seen()["status"] == "abandoned"
@@ -96,7 +98,7 @@ def test_when_the_only_person_leaves_the_bots_do_not_go_on(served: ServeProcess)
 def test_whichever_process_is_killed_nothing_is_lost_and_the_table_goes_on(
     served: ServeProcess,
 ) -> None:
-    with among_bots(served, clock=600) as table:
+    with among_bots(served.url, clock=600) as table:
         acknowledged = table.play()["events"]
         for n in range(len(WORKERS) + 1):
             _kill(served, lambda n=n: served.children()[n])  # type: ignore[misc]

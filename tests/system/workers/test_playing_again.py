@@ -8,20 +8,16 @@ import pytest
 from domain.audit.verify import verify
 from tests.support.players.callers import Caller, calling, new_player
 from tests.support.servers.polling import until
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api
 from tests.support.tables.http_table import HttpTable, start_table
 
 GAME = "asterix"
 
 
 @pytest.fixture(scope="module")
-def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    served = ServeProcess(tmp_path_factory.mktemp("again") / "var")
-    try:
-        with calling(served.ready().url) as client:
-            yield client
-    finally:
-        served.kill_all()
+def http(whole_server: Api) -> Iterator[httpx.Client]:
+    with calling(whole_server.base) as client:
+        yield client
 
 
 def matched(anne: Caller, bob: Caller) -> HttpTable:

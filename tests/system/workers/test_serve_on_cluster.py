@@ -1,9 +1,10 @@
-"""`ludotheque serve` on a cluster: tables live on every master, move, and survive an outage."""
+"""A server on a cluster: tables live on every master, move, and survive an outage."""
 
 import secrets
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
 import pytest
@@ -15,8 +16,9 @@ from tests.support.network.relays import CLIENTS
 from tests.support.network.retrying_transport import PATIENT
 from tests.support.players.callers import Caller, calling
 from tests.support.servers.polling import until
-from tests.support.servers.serve_on_cluster import (
-    ServeOnCluster,
+from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.served_cluster import (
+    ServedCluster,
     assert_all_go_on,
     assert_all_stored,
     home,
@@ -29,9 +31,9 @@ SLOW = 0.2  # seconds; less than LUDOTHEQUE_STORE_SECONDS allows for one reply
 
 
 @pytest.fixture
-def once(on_cluster: ServeOnCluster) -> Iterator[httpx.Client]:
+def once(on_cluster: ServedCluster) -> Iterator[httpx.Client]:
     """A client that sends each request once."""
-    with calling(on_cluster.serve.url) as http:
+    with calling(on_cluster.api.base) as http:
         yield http
 
 
@@ -48,7 +50,7 @@ def sent(table: HttpTable, once: httpx.Client, turn: Turn) -> httpx.Response:
 
 
 def test_tables_on_every_master_are_played_streamed_and_listed(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable]
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable]
 ) -> None:
     assert set(by_port) == {node.port for node in on_cluster.cluster.masters}
     for table in by_port.values():
@@ -58,20 +60,35 @@ def test_tables_on_every_master_are_played_streamed_and_listed(
             table.step()
             assert events_after.result().json()["events"]
         until(table.is_listed)
-    ready = httpx.get(f"{on_cluster.serve.url}/health/ready").json()
+    ready = httpx.get(f"{on_cluster.api.base}/health/ready").json()
     assert (ready["status"], ready["store"], ready["durability"]) == ("ready", "valkey", "no")
 
 
-def test_bots_answer_and_clocks_run(on_cluster: ServeOnCluster) -> None:
+def test_serve_starts_on_a_cluster_and_leaves_it_running(
+    on_cluster: ServedCluster, tmp_path: Path
+) -> None:
+    store, queue = on_cluster.cluster.url, on_cluster.queue_url
+    serve = ServeProcess(tmp_path / "var", store=store, queue=queue)
+    try:
+        with table_at(serve.ready().url, PATIENT) as table:
+            assert_all_go_on(table)
+        assert serve.stop() == 0
+        assert "Traceback" not in serve.output()
+    finally:
+        serve.kill_all()
+    assert httpx.get(f"{on_cluster.api.base}/health/ready").status_code == 200
+
+
+def test_bots_answer_and_clocks_run(on_cluster: ServedCluster) -> None:
     """The person does nothing: she is timed out, and the bots play before and after."""
     bots = ("random", "greedy", "greedy")
-    with table_at(on_cluster.serve.url, PATIENT, seats=4, bots=bots, clock=2) as table:
+    with table_at(on_cluster.api.base, PATIENT, seats=4, bots=bots, clock=2) as table:
         until(lambda: "table.timed_out" in table.types())
         until(lambda: table.types().count("gumball_rally.card_played") >= 4)
 
 
 def test_a_table_moves_to_another_master_while_it_is_played(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable]
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable]
 ) -> None:
     cluster, table = on_cluster.cluster, next(iter(by_port.values()))
     before = home(on_cluster, table)
@@ -89,7 +106,7 @@ def test_a_table_moves_to_another_master_while_it_is_played(
 
 
 def test_one_master_dies_and_comes_back(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable], once: httpx.Client
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable], once: httpx.Client
 ) -> None:
     lost, others = _away_from_accounts(on_cluster, by_port)
     dead = home(on_cluster, lost)
@@ -101,13 +118,13 @@ def test_one_master_dies_and_comes_back(
         table.step()
         table.step()
     assert refusal(lost, once).json()["type"] == "/problems/store_unavailable"
-    assert httpx.get(f"{on_cluster.serve.url}/health/ready").status_code == 200
+    assert httpx.get(f"{on_cluster.api.base}/health/ready").status_code == 200
     dead.start()
     assert_all_go_on(lost, *others)
 
 
 def test_players_go_on_while_the_master_of_the_accounts_is_away(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable], once: httpx.Client
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable], once: httpx.Client
 ) -> None:
     accounts = on_cluster.cluster.owner("{accounts}")
     table = next(table for port, table in by_port.items() if port != accounts.port)
@@ -131,7 +148,7 @@ def test_players_go_on_while_the_master_of_the_accounts_is_away(
 
 
 def test_the_server_is_ready_while_the_master_of_the_administration_is_away(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable], once: httpx.Client
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable], once: httpx.Client
 ) -> None:
     away = on_cluster.cluster.owner("{administration}")
     table = next(table for port, table in by_port.items() if port != away.port).at(once)
@@ -140,14 +157,14 @@ def test_the_server_is_ready_while_the_master_of_the_administration_is_away(
         table.step()
         time.sleep(TRUSTED_SECONDS)  # what was read before no longer counts as new
         table.step()
-        assert httpx.get(f"{on_cluster.serve.url}/health/ready").status_code == 200
+        assert httpx.get(f"{on_cluster.api.base}/health/ready").status_code == 200
     finally:
         away.start()
     assert_all_go_on(*by_port.values())
 
 
 def test_one_master_cannot_be_reached_and_the_others_go_on(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable], once: httpx.Client
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable], once: httpx.Client
 ) -> None:
     """The cluster itself is whole: only the API and the workers are cut off from one master."""
     lost, others = _away_from_accounts(on_cluster, by_port)
@@ -160,14 +177,14 @@ def test_one_master_cannot_be_reached_and_the_others_go_on(
         assert refused.json()["type"] == "/problems/store_unavailable"
         for table in others:
             table.step()
-        assert httpx.get(f"{on_cluster.serve.url}/health/ready").status_code == 200
+        assert httpx.get(f"{on_cluster.api.base}/health/ready").status_code == 200
     finally:
         on_cluster.cluster.relays.heal()
     assert_all_go_on(lost, *others)
 
 
 def test_a_command_counts_once_though_the_replies_of_its_master_are_lost(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable], once: httpx.Client
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable], once: httpx.Client
 ) -> None:
     table, others = _away_from_accounts(on_cluster, by_port)
     table.step()
@@ -189,7 +206,7 @@ def test_a_command_counts_once_though_the_replies_of_its_master_are_lost(
 
 
 def test_a_master_that_answers_slowly_is_waited_for(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable], once: httpx.Client
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable], once: httpx.Client
 ) -> None:
     slow, others = _away_from_accounts(on_cluster, by_port)
     on_cluster.cluster.relays.slow_down(home(on_cluster, slow).place, [CLIENTS], SLOW)
@@ -207,7 +224,7 @@ def test_a_master_that_answers_slowly_is_waited_for(
 
 
 def _away_from_accounts(
-    on_cluster: ServeOnCluster, by_port: dict[int, HttpTable]
+    on_cluster: ServedCluster, by_port: dict[int, HttpTable]
 ) -> tuple[HttpTable, list[HttpTable]]:
     """Return the players at a master that does not hold the accounts, and all others."""
     accounts = on_cluster.cluster.owner("{accounts}")

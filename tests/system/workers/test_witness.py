@@ -12,38 +12,51 @@ import pytest
 from domain.log.note import COSIGNATURE, Signer
 from openapi.clients import random_player
 from openapi.clients.careful import Careful, NotWitnessed, fetching
+from store.embedded.server import EmbeddedServer
 from store.public_log.identity import LogIdentity, open_identity
 from tests.support.histories import tlog_reader
 from tests.support.histories.verify_command import verify_command
 from tests.support.paths import ROOT
 from tests.support.servers.polling import PROGRAM_SECONDS, until
-from tests.support.servers.ports import free_port
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api, serving, working
+from tests.support.stores.servers import running
 from tests.support.tables.http_table import table_at
 
 
-@pytest.fixture
-def keys(tmp_path: Path) -> LogIdentity:
-    return open_identity(tmp_path / "var" / "log" / "keys", "example.org/log")
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("witness")
 
 
-@pytest.fixture
-def port() -> int:
-    return free_port()
+@pytest.fixture(scope="module")
+def keys(folder: Path) -> LogIdentity:
+    return open_identity(folder / "var" / "log" / "keys", "example.org/log")
 
 
-@pytest.fixture
-def policy(tmp_path: Path, keys: LogIdentity, port: int) -> Iterator[Path]:
+@pytest.fixture(scope="module")
+def store(folder: Path) -> Iterator[EmbeddedServer]:
+    with running("valkey", folder / "store") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def api(folder: Path, store: EmbeddedServer, keys: LogIdentity) -> Iterator[Api]:
+    with serving(store.url, folder) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def policy(folder: Path, api: Api, keys: LogIdentity) -> Iterator[Path]:
     """Run a witness; return the policy that demands its cosignature."""
-    log = [str(keys.log.verifier), f"http://127.0.0.1:{port}/log"]
+    log = [str(keys.log.verifier), f"{api.base}/log"]
     command = [sys.executable, "-m", "workers", "witness", "--name", "witness.example"]
-    options = ["--log", *log, "--folder", str(tmp_path / "witness"), "--port", "0"]
+    options = ["--log", *log, "--folder", str(folder / "witness"), "--port", "0"]
     child = subprocess.Popen(
         [*command, *options, "--seconds", "0.2"], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     assert child.stdout is not None
     _, name, vkey, url = child.stdout.readline().split()
-    path = tmp_path / "trusted.policy"
+    path = folder / "trusted.policy"
     path.write_text(f"log {log[0]}\nwitness {name} {vkey} {url}\nquorum {name}\n")
     yield path
     child.terminate()
@@ -51,30 +64,30 @@ def policy(tmp_path: Path, keys: LogIdentity, port: int) -> Iterator[Path]:
     assert child.returncode == 0
 
 
-@pytest.fixture
-def server(tmp_path: Path, port: int, policy: Path) -> Iterator[ServeProcess]:
+@pytest.fixture(scope="module")
+def base(folder: Path, store: EmbeddedServer, api: Api, policy: Path) -> Iterator[str]:
+    """The address of a server whose log is cosigned."""
     env = {"LUDOTHEQUE_WITNESSES": str(policy), "LUDOTHEQUE_PUBLIC_LOG_SECONDS": "0.3"}
-    process = ServeProcess(tmp_path / "var", port, env=env).ready()
-    yield process
-    process.kill_all()
+    with working("log", store.url, folder, **env):
+        yield api.base
 
 
 def test_a_played_table_is_logged_cosigned_watched_and_verified(
-    server: ServeProcess, policy: Path, keys: LogIdentity
+    base: str, policy: Path, keys: LogIdentity
 ) -> None:
-    with table_at(server.url) as played:
+    with table_at(base) as played:
         played.finish()
-    table = f"{server.url}{played.path}"
+    table = f"{base}{played.path}"
     until(lambda: "tlog-proof" in httpx.get(f"{table}/receipt").text)
     witness, url = policy.read_text().split("\n")[1].split()[2:]
 
     def cosigned() -> bool:
-        note = httpx.get(f"{server.url}/log/checkpoint").content
+        note = httpx.get(f"{base}/log/checkpoint").content
         assert tlog_reader.verified_by(str(keys.log.verifier), note)
         return tlog_reader.verified_by(witness, note) is not None
 
     until(cosigned)
-    words = ["--log", f"{server.url}/log", "--policy", str(policy), "--scan", "--json"]
+    words = ["--log", f"{base}/log", "--policy", str(policy), "--scan", "--json"]
     result = verify_command(f"{table}/history", *words)
     report = json.loads(result.stdout)
     assert report["verdict"] == "PASS", report
@@ -85,17 +98,16 @@ def test_a_played_table_is_logged_cosigned_watched_and_verified(
     def watched() -> bool:
         [log] = httpx.get(f"{url}/report").json()["logs"]
         assert log["alarms"] == []
-        return bool(log["entries"] == 2 and log["watched_since"])
+        size = int(httpx.get(f"{base}/log/checkpoint").text.split("\n")[1])
+        return bool(log["entries"] == size >= 2 and log["watched_since"])
 
     until(watched)
 
 
-def test_a_careful_client_reveals_what_the_witness_has_seen(
-    server: ServeProcess, policy: Path
-) -> None:
+def test_a_careful_client_reveals_what_the_witness_has_seen(base: str, policy: Path) -> None:
     witness = policy.read_text().split("\n")[1].split()[2]
     command = [sys.executable, str(ROOT / "openapi" / "clients" / "random_player.py")]
-    options = ["--base", server.url, "--seats", "3", "--careful", witness]
+    options = ["--base", base, "--seats", "3", "--careful", witness]
     played = subprocess.run(
         [*command, *options], capture_output=True, text=True, timeout=PROGRAM_SECONDS
     )
@@ -103,8 +115,8 @@ def test_a_careful_client_reveals_what_the_witness_has_seen(
     assert "finished" in played.stdout
 
 
-def test_a_careful_client_reveals_nothing_without_its_witness(server: ServeProcess) -> None:
+def test_a_careful_client_reveals_nothing_without_its_witness(base: str) -> None:
     witness = Signer("other.example", COSIGNATURE, b"o" * 32).verifier
-    careful = Careful(fetching(server.url), [str(witness)], seconds=3)
+    careful = Careful(fetching(base), [str(witness)], seconds=3)
     with pytest.raises(NotWitnessed):
-        random_player.open_table(server.url, "gumball_rally", 3, careful=careful)
+        random_player.open_table(base, "gumball_rally", 3, careful=careful)

@@ -1,4 +1,4 @@
-"""`ludotheque serve` on a cluster, and tables whose people try again while part of it is away."""
+"""A server on a cluster, and tables whose people try again while part of it is away."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,36 +7,35 @@ from typing import NamedTuple
 
 from store.keyspace import events
 from tests.support.servers.polling import until
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.processes import Api, playing
 from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable
 
 
-class ServeOnCluster(NamedTuple):
-    """`ludotheque serve` with a cluster as its store, which it reaches through relays."""
+class ServedCluster(NamedTuple):
+    """A server with a cluster as its store, which it reaches through relays."""
 
     cluster: RelayedCluster
-    serve: ServeProcess
+    queue_url: str
+    api: Api
 
 
 @contextmanager
-def serving_on_cluster(folder: Path) -> Iterator[ServeOnCluster]:
+def serving_on_cluster(folder: Path) -> Iterator[ServedCluster]:
     with (
         relayed_cluster("valkey", folder / "cluster") as cluster,
         running("valkey", folder / "q") as queue,
+        playing(
+            *(cluster.url, folder, "projector", "timers", "bots"),
+            LUDOTHEQUE_QUEUE_URL=queue.queue_url,
+            LUDOTHEQUE_STORE_SECONDS="3",  # the masters of some tables are away for long
+        ) as api,
     ):
-        env = {"LUDOTHEQUE_STORE_SECONDS": "3"}  # the masters of some tables are away for long
-        serve = ServeProcess(folder / "var", store=cluster.url, queue=queue.queue_url, env=env)
-        try:
-            yield ServeOnCluster(cluster, serve.ready())
-            assert serve.stop() == 0
-            assert "Traceback" not in serve.output(), serve.output()
-        finally:
-            serve.kill_all()
+        yield ServedCluster(cluster, queue.queue_url, api)
 
 
-def home(on_cluster: ServeOnCluster, table: HttpTable) -> RelayedNode:
+def home(on_cluster: ServedCluster, table: HttpTable) -> RelayedNode:
     return on_cluster.cluster.relayed_owner(events(table.id))
 
 
