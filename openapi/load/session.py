@@ -22,7 +22,7 @@ from openapi.play import document
 from openapi.play.document import Document
 
 LAST_ROW_SECONDS = 0.5  # a shorter rest gets no row of its own
-DOCUMENT_SECONDS = 10.0  # timeout for the document and the list of games
+DOCUMENT_SECONDS = 60.0  # a server builds its document at the first request
 
 ShowSecond = Callable[[Second], None]
 

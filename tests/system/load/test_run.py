@@ -110,7 +110,13 @@ def test_ctrl_c_ends_the_run_early_with_a_report(play_api: Api) -> None:
     ) as run:
         try:
             assert run.stderr is not None
-            assert any("requests/s" in line for line in run.stderr)
+            lines: list[str] = []
+            for line in run.stderr:
+                lines.append(line)
+                if "requests/s" in line:
+                    break
+            else:
+                pytest.fail(f"it ended: {lines}")
             run.send_signal(signal.SIGINT)
             told, _ = run.communicate(timeout=PATIENCE)
         finally:
