@@ -15,6 +15,7 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.administration.acts import MaintenanceBegun
+from domain.judging.outage_evidence import SHORTEST_MS
 from domain.kernel.moments import millis, rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut, TimeGivenBack
@@ -218,7 +219,7 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
             last = await client.execute("HGET", keyspace.HEARTBEAT.heart, "last")
             await eventually(lambda last=last: _beats_after(client, last))  # type: ignore[misc]
         os.kill(server.pid, signal.SIGSTOP)
-        await asyncio.sleep(4.5)
+        await asyncio.sleep(3 * SHORTEST_MS / SECOND)  # an outage
         os.kill(server.pid, signal.SIGCONT)
         await eventually(lambda: told(party, DeadlineMoved))
         for task in (clock, api):

@@ -141,7 +141,7 @@ async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) 
         party = await started(tables)
         await _until_up_to_date(table_list_on(client), party)
         server.stop()
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # an outage
         server.start()
         await party.play_on(2)
         await _until_up_to_date(table_list_on(client), party)

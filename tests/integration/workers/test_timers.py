@@ -96,7 +96,7 @@ async def test_the_clock_plays_at_once_for_those_who_have_left(
         while isinstance((await party.live()).state, Running):
             if await _asked(party) == 0:
                 await party.play(0)
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(0.005)  # the clock plays
     events = await party.events()
     last = events[-1]
     assert isinstance(last, TableClosed)

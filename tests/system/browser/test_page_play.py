@@ -90,4 +90,4 @@ def test_positions_of_bots_are_shown_one_after_another(whole_server: Api) -> Non
         assert player.ready()
         page.locator("button.action:enabled").first.click()
         expect(page.locator(".turn")).to_contain_text("Waiting for")
-        expect(page.locator(".turn")).to_have_text("Your decision", timeout=30_000)
+        expect(page.locator(".turn")).to_have_text("Your decision")

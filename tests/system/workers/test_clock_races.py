@@ -63,7 +63,7 @@ async def pollers(server: EmbeddedServer) -> AsyncIterator[Pollers]:
 
     async def kill() -> None:
         for _ in range(KILLED):  # and then no more, so that it ends on the slowest machine
-            await asyncio.sleep(1.2)
+            await asyncio.sleep(0.6 * CLOCK)
             await asyncio.to_thread(running.kill_one)
 
     killing = asyncio.create_task(kill())

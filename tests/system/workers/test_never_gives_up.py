@@ -70,7 +70,7 @@ def test_a_store_that_is_killed_again_while_it_starts(
             with suppress(OSError, ValueError):  # between two starts there is no pid
                 killed.add(one.store())
                 os.kill(one.store(), signal.SIGKILL)
-            time.sleep(0.005)
+            time.sleep(0.005)  # to hit it at many moments of its start
         assert one.alive()
         until(lambda: is_ready(one))
         assert table.seen() == seen

@@ -123,7 +123,7 @@ async def test_what_a_cancelled_take_held_is_not_lost(log: RedisEventLog, join: 
     group, table = join("a"), table_id()
     await group.start()
     waiting = asyncio.create_task(group.take(10, 3000))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # most likely it waits by now
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     await log.append(commit(table))

@@ -81,7 +81,7 @@ async def test_nobody_who_left_is_remembered(log: RedisEventLog, follower: Follo
     table = table_id()
     await follower.wait(table, 0, 0.01)
     gone = asyncio.create_task(follower.wait(table, 0, 30))
-    await asyncio.sleep(0.02)
+    await asyncio.sleep(0.02)  # most likely it waits by now
     gone.cancel()
     await asyncio.gather(gone, return_exceptions=True)
     assert follower._waiters == {}
@@ -92,7 +92,7 @@ async def test_closing_wakes_everyone(server: AnyServer, log: RedisEventLog) -> 
     follower.start()
     await follower.wait(table_id(), 0, 0.1)
     waiting = asyncio.create_task(follower.wait(table_id(), 0, 30))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # most likely it waits by now
     await follower.aclose()
     async with asyncio.timeout(PATIENCE):
         await waiting
@@ -103,7 +103,7 @@ async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer
     log, table = RedisEventLog(client), table_id()
     follower.start()
     waiting = asyncio.create_task(follower.wait(table, 0, 30))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # most likely it waits by now
     own.kill()
     await asyncio.to_thread(own.start)
     try:
@@ -119,7 +119,7 @@ async def test_nobody_is_woken_for_nothing(log: RedisEventLog, follower: Followe
     """Not even the first who waits after a while in which nobody did."""
     for _ in range(3):
         assert await follower.wait(table_id(), 0, 0.05) is False
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.02)  # nobody waits
 
 
 async def test_a_store_that_is_down_is_waited_for(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ async def test_the_oldest_commit_that_waits_is_known(
     await start_and_close(log, [table_id()])
     first = await queue.oldest()
     assert first is not None
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0.01)  # the next commit has another millisecond
     await start_and_close(log, [table_id() for _ in range(3)])
     assert await queue.oldest() == first
     await writer_on(client, tmp_path).write()

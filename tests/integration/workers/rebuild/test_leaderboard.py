@@ -97,7 +97,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     reports = []
     while not playing.done():
         reports.append(await leaderboard_rebuild_on(patient).run())
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)  # the others play
     parties = await playing
     await eventually(lambda: all_counted(leaderboard))
     work.cancel()
@@ -135,7 +135,7 @@ async def test_a_rebuild_survives_a_moment_without_a_store(tmp_path: Path, model
         party = await finished(TableCache(RedisEventLog(client), RealWorld()))
         server.stop()
         rebuilding = asyncio.create_task(_rebuilt(client, model))
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # an outage
         assert not rebuilding.done()
         server.start()
         async with asyncio.timeout(PATIENCE):

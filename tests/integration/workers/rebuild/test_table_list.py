@@ -18,7 +18,7 @@ from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import eventually
 from tests.support.stores.read_models import table_list_rebuild_on
 from tests.support.tables.party import Party, started
 from workers.cli import main
@@ -122,9 +122,7 @@ async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     assert [report.different for report in reports] == [()] * 3
     assert reports[-1].flipped
     everyone = [*parties, *parties_later]
-    async with asyncio.timeout(PATIENCE):
-        while not await _all_true(table_list, everyone):
-            await asyncio.sleep(0.02)
+    await eventually(lambda: _all_true(table_list, everyone))
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task

@@ -20,6 +20,7 @@ from store.errors import STORE_ERRORS
 from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
+from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party, asks, seated, start, started
 from workers.loop import repeat
 from workers.webhooks.notifier import Notifier
@@ -98,6 +99,9 @@ class Reader:
 
     async def lag(self) -> int:
         return await self._commits.lag()
+
+    async def has_read_all(self) -> bool:
+        return not await self.lag()
 
     async def aclose(self) -> None:
         await self._commits.aclose()
@@ -212,9 +216,7 @@ async def test_whenever_a_webhook_is_created_it_gets_every_turn_from_then_on(
             since = (await party.live()).version
             await playing
             turns = [each.version for each in await party.history() if asks(each.event, 0)]
-            async with asyncio.timeout(30):
-                while await reader.lag():
-                    await asyncio.sleep(0.02)
+            await eventually(reader.has_read_all)
             found = await versions(reader.hooks, hook, party.table)
             assert set(found) >= {version for version in turns if version > since}
             await reader.hooks.remove(hook)  # the next one begins without any

@@ -6,6 +6,7 @@ import time
 import httpx
 import pytest
 
+from application.reading_loop import TRUSTED_SECONDS
 from domain.administration.record import FIRST_HEAD
 from tests.support.documents.problems import assert_problem
 from tests.support.histories.verifiers import BOTH
@@ -26,7 +27,7 @@ def test_an_abusive_player_is_suspended_and_unsuspended(
     assert zoe.suspend(abuser.id, REASON, seconds=3600).status_code == 200
     for there in (abuser, abuser.at(second)):
         if there is not abuser:
-            time.sleep(1.0)  # every other process knows it by then, the first one at once
+            time.sleep(TRUSTED_SECONDS)  # others know it by then, the first process at once
         refused = race.send(there, race.listed(there))
         assert_problem(refused, 403, "suspended")
         told = refused.json()
@@ -39,7 +40,7 @@ def test_an_abusive_player_is_suspended_and_unsuspended(
         assert there.get(f"{race.path}/actions").json()["actions"]
         assert there.get("/v1/players/me").status_code == 200
     assert zoe.unsuspend(abuser.id).status_code == 204
-    time.sleep(1.0)
+    time.sleep(TRUSTED_SECONDS)
     assert abuser.at(second).post("/v1/tables", {"game": GAME}).status_code == 201
     race.step()
     mine = [act for act in zoe.acts() if act["subject"] == abuser.id]

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from application.reading_loop import TRUSTED_SECONDS
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.players.administrator import Administrator
@@ -39,7 +40,7 @@ def under_maintenance(zoe: Administrator) -> Iterator[None]:
 def test_changes_are_rejected_and_reading_goes_on(
     read_only_table: HttpTable, anyone: Caller, second: httpx.Client, zoe: Administrator
 ) -> None:
-    time.sleep(1.0)
+    time.sleep(TRUSTED_SECONDS)
     asked = read_only_table.at_turn()
     command = read_only_table.listed(asked)
     for caller in (asked, asked.at(second)):
@@ -57,7 +58,7 @@ def test_changes_are_rejected_and_reading_goes_on(
 
 
 def test_the_root_shows_the_message(under_maintenance: None, second: httpx.Client) -> None:
-    time.sleep(1.0)
+    time.sleep(TRUSTED_SECONDS)
     assert second.get("/", headers={"Accept": "application/json"}).json()["maintenance"] == MESSAGE
 
 

@@ -114,12 +114,12 @@ def test_requests_behind_a_waiting_one_are_not_all_read(api: Api) -> None:
     waiting = b"GET /v1/tables?min_version=999999999 HTTP/1.1\r\nHost: x\r\n\r\n"
     with connect(api) as line:
         line.sendall(waiting)
-        line.settimeout(1)
+        line.settimeout(1)  # to notice that the server has stopped reading
         sent = 0
         try:
             for _ in range(2_000):
                 sent += line.send(2_000 * GAMES)
         except TimeoutError:
-            pass  # the server has stopped reading
+            pass
         assert sent < 100_000_000
         assert resident_megabytes(api.pid) < before + MORE_MEGABYTES

@@ -179,7 +179,7 @@ def test_a_long_poll_outlives_a_store_that_dies(
     with ThreadPoolExecutor(1) as pool:
         query = {"after": last, "wait": 25}
         poll = pool.submit(race.host.get, f"{race.path}/events", params=query)
-        time.sleep(0.2)
+        time.sleep(0.2)  # most likely it waits by now; it must survive whenever the store dies
         dead(own_store)()
         until(lambda: race.host.get("/health/ready").status_code == 200)
         race.step()

@@ -98,7 +98,7 @@ def test_a_long_poll_is_answered_as_soon_as_something_happens(race: HttpTable) -
 
     listener = threading.Thread(target=listen)
     listener.start()
-    time.sleep(0.15)
+    time.sleep(0.15)  # in which nothing must be heard
     assert heard == []
     version = race.step()["version"]
     answered = time.monotonic()

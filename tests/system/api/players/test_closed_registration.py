@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from application.reading_loop import TRUSTED_SECONDS
 from tests.support.documents.problems import assert_problem
 from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller
@@ -36,7 +37,7 @@ def test_without_a_code_nobody_registers_and_is_told_what_to_do(
         told = assert_problem(anyone.post(PLAYERS, body), 403, "registration_closed")
         assert "For members of the club." in told["detail"]
         assert told["field"] == "invitation"
-    time.sleep(1.0)
+    time.sleep(TRUSTED_SECONDS)
     assert_problem(second.post(PLAYERS, json=guest), 403, "registration_closed")
 
 

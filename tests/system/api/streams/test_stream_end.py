@@ -41,7 +41,7 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
         await eventually(lambda: listener.named("snapshot") and streams.open == 2)
         server.should_exit = True  # what SIGTERM does
         for _ in range(TICKS):
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # a tick
         still_open = streams.open
         await asyncio.to_thread(hear.__exit__, None, None, None)
     slow_reader.close()
