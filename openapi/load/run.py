@@ -21,11 +21,13 @@ from openapi.play.document import Document
 
 CLEAN_UP_SECONDS = 15.0
 ERASE_CONCURRENCY = 16
+KEPT_SECONDS = 2.0  # an unused connection; the server closes it after five, maybe under a request
 
 
 def http_client(base: str, tls: ssl.SSLContext, seconds: float) -> httpx.AsyncClient:
     """Return a client that uses no proxy of the environment and follows no redirect."""
-    transport = httpx.AsyncHTTPTransport(verify=tls, trust_env=False)
+    limits = httpx.Limits(max_connections=100, keepalive_expiry=KEPT_SECONDS)
+    transport = httpx.AsyncHTTPTransport(verify=tls, trust_env=False, limits=limits)
     transport._pool._network_backend = ClosingBackend()
     return httpx.AsyncClient(base_url=base, transport=transport, timeout=seconds, trust_env=False)
 
