@@ -44,11 +44,11 @@ class Turn(NamedTuple):
     actions: Sequence[Mapping[str, Any]]
 
 
-Choose: TypeAlias = Callable[[Turn], Any]
+Chooser: TypeAlias = Callable[[Turn], Any]
 
 
 def first(turn: Turn) -> Any:
-    """Choose the first listed command."""
+    """Return the first listed command."""
     return turn.actions[0]["command"]
 
 
@@ -122,12 +122,12 @@ class Table:
         sent = self.step(turn.player, "sendCommand", body=command, seat=turn.seat)
         return self._acknowledged((yield sent))
 
-    def play(self, choose: Choose = first) -> Steps[Any]:
+    def play(self, choose: Chooser = first) -> Steps[Any]:
         """Play one turn; return the receipt, or None if none of these players can act."""
         turn = yield from self.next_turn()
         return None if turn is None else (yield from self.send(turn, choose(turn)))
 
-    def finish(self, choose: Choose = first) -> Steps[None]:
+    def finish(self, choose: Chooser = first) -> Steps[None]:
         """Play until the table is closed."""
         while not self.closed:
             yield from self.play(choose)

@@ -59,7 +59,7 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
         f"api/pages/documentation/text/{file.relative_to(ROOT).as_posix()}"
         for file in (*FILES.values(), VERIFIER)
     } <= set(names)
-    static = (ROOT / "api" / "pages" / "documentation" / "static").iterdir()
+    static = (ROOT / "api" / "pages" / "documentation" / "static").rglob("*.*")
     assert {file.relative_to(ROOT).as_posix() for file in static} <= set(names)
     page = [name for name in names if name.startswith("api/pages/web/")]
     assert {f"api/pages/web/{path}" for path in site().files} <= set(page)  # with its library
