@@ -12,8 +12,8 @@ from tests.support.servers.polling import let_clients_wait
 
 # On a busy machine a store is slow, not broken. Tests about timeouts set their own.
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"
-# What `make test` was called with is not for the programs that tests run by make.
-for name in ("ARGS", "JOBS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
+# What `make test` was called with and exports is not for the programs that tests run by make.
+for name in ("ARGS", "JOBS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PORT"):
     os.environ.pop(name, None)
 
 # So is a server.

@@ -115,7 +115,6 @@ def versions(reader: Reader) -> list[int]:
 async def test_who_never_reads_is_given_up(store: EmbeddedServer, race: HttpTable) -> None:
     app = create_app(Settings(redis_url=store.url, slow_seconds=0.2))
     reader = Reader()
-    reader.may_read.clear()
     async with app.app.lifespan(), asyncio.timeout(PATIENCE):
         await app(asking(race, 0), reader.receive, reader.send)
         assert app.app.state.services.streams.open == 0
@@ -125,13 +124,14 @@ async def test_a_process_that_ends_lets_go_of_everybody(
     store: EmbeddedServer, race: HttpTable
 ) -> None:
     app = create_app(Settings(redis_url=store.url))
-    reader = Reader()
+    reader, late = Reader(), Reader()
+    reader.may_read.set()
+    late.may_read.set()
     async with app.app.lifespan(), asyncio.timeout(PATIENCE):
         stream = asyncio.create_task(app(asking(race, 0), reader.receive, reader.send))
         await reader.wait_for("snapshot")
         app.app.state.services.streams.close()
         await stream
-        late = Reader()
         await app(asking(race, 0), late.receive, late.send)
     for each in (reader, late):
         assert each.frames()[-1].json["reason"] == "shutdown"
