@@ -89,7 +89,16 @@ class EventStream:
         return max((int(each.id) for each in list(self.frames) if each.id), default=0)
 
     def wait_for(self, what: Callable[["EventStream"], Any]) -> Any:
-        return until(lambda: what(self))
+        """Return the first true value; a stream that ends or stays silent shows its frames."""
+        try:
+            return until(lambda: what(self) or (self.over.is_set() and self._ended(what)))
+        except TimeoutError as late:
+            raise AssertionError(f"{late}; last frames: {self.frames[-5:]}") from None
+
+    def _ended(self, what: Callable[["EventStream"], Any]) -> Any:
+        found = what(self)
+        assert found, f"the stream has ended; last frames: {self.frames[-5:]}"
+        return found
 
     def bye(self) -> Any:
         """Wait for the end of the stream and return its last frame."""
