@@ -19,7 +19,7 @@ def names(requirements: list[str]) -> set[str]:
 
 def test_it_has_classifiers_and_types() -> None:
     classifiers = set(PROJECT["classifiers"])
-    versions = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)}
+    versions = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13, 14)}
     assert versions | {"Typing :: Typed", "Framework :: Pytest"} <= classifiers
     assert (ROOT / "ludotheque" / "py.typed").is_file()
     assert (ROOT / "domain" / "py.typed").is_file()  # the types that `ludotheque` exports
