@@ -14,7 +14,7 @@ from tests.bench.histories import player
 from tests.bench.result import Result, Show
 from tests.support.stores.archiving import Archiving
 from tests.support.stores.memory_use import LASTING, memory_of_keys
-from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import closed_table
 
 SMALL, AT_ONCE, SMALL_GAME = 400, 40, "bug_race"  # tables that make what exists only once
 LARGE, SEATS, GAME = 100, 4, "gumball_rally"  # tables that are played to their end

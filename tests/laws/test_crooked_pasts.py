@@ -20,8 +20,8 @@ from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.cheating.incidents import Incidents
 from tests.support.histories.bundles import told
+from tests.support.tables.memory_table import MemoryTable
 from tests.support.tables.rewarded_tables import CUP, flaw_beside, give_rewards, rewarded
-from tests.support.tables.small_table import SmallTable
 
 
 def forge_draw(entries: tuple[Entry, ...]) -> tuple[int, tuple[Entry, ...]]:
@@ -48,7 +48,7 @@ def forked(game: str, monkeypatch: pytest.MonkeyPatch, rebuilt: bool) -> tuple[b
 
     async def play() -> bytes:
         table = Incidents(game)
-        await table.play()
+        await table.run()
         with monkeypatch.context() as server:
             server.setattr(forking, "_fork_point", crooked)
             return told(*await table.forked())
@@ -87,7 +87,7 @@ def test_a_reward_that_nobody_won_is_caught_beside_the_earlier_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     give_rewards(monkeypatch)
-    earlier = SmallTable("first")
+    earlier = MemoryTable("first")
     honest = carried_rewards
 
     def crooked(*args: Any) -> tuple[Carried, ...]:
@@ -106,7 +106,7 @@ def test_a_reward_that_is_spent_twice_is_caught_beside_the_other_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     give_rewards(monkeypatch)
-    earlier = SmallTable("first")
+    earlier = MemoryTable("first")
 
     async def granted(_: str, players: Any, table: str) -> dict[str, str]:
         return dict.fromkeys(players, table)

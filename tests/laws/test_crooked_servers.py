@@ -38,7 +38,7 @@ SIX = 5  # the face that the operator wants, counted from 0
 
 async def _played(game: str, bot: Bot = "random") -> tuple[Incidents, bytes]:
     table = Incidents(game, bot)
-    await table.play()
+    await table.run()
     return table, told(table.table, await table.stored())
 
 
@@ -109,7 +109,7 @@ def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: s
 
     async def miss() -> tuple[bytes, Incidents]:
         table = Incidents(key)
-        honest = table.people[1]
+        honest = table.players[1]
 
         async def ask(who: Any, command: Any, own: Any = table.ask) -> None:
             if who == ByPlayer(honest) and type(command).__name__ == "RevealLuck":
@@ -117,7 +117,7 @@ def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: s
                 who, command = ByClock(), CallTime()
             await own(who, command)
 
-        table.ask = ask  # type: ignore[method-assign]
+        table.ask = ask  # type: ignore[method-assign, assignment]
         await table.sit_down()
         return told(table.table, await table.stored()), table
 
@@ -131,7 +131,7 @@ def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: s
     entries = asyncio.run(table.stored()).entries
     row = fold_row(None, [decode(entry.event) for entry in entries])
     assert row is not None
-    assert (row.status, row.withheld) == ("withheld", (table.people[1],))
+    assert (row.status, row.withheld) == ("withheld", (table.players[1],))
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -167,14 +167,14 @@ def test_events_in_between_do_not_change_what_a_bot_plays(key: str) -> None:
             state = await table.running()
             seat = min(awaited(state))
             for _ in range(bumps):
-                await table.ask(ByPlayer(table.people[1]), Leave(1))
-                await table.ask(ByPlayer(table.people[1]), Sit())
+                await table.ask(ByPlayer(table.players[1]), Leave(1))
+                await table.ask(ByPlayer(table.players[1]), Sit())
             if seat in state.bots:
                 receipt = await handle(table.tables, table.table, ByBot(seat), None)
                 found.append([each.recorded.event for each in receipt.events])
                 break
             command = GAMES[key].legal(state.play, seat)[0]
-            await table.ask(ByPlayer(table.people[seat], seat), command)
+            await table.ask(ByPlayer(table.players[seat], seat), command)
         return found
 
     first, bumped = asyncio.run(moves(0)), asyncio.run(moves(2))

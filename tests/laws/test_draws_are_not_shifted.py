@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain.judging.actors import ByClock, ByPlayer
+from domain.judging.actors import ByClock
 from domain.judging.codec import decode
-from domain.judging.decision_clock import awaited, game_of
+from domain.judging.decision_clock import awaited
 from domain.kernel.ids import Seat
 from domain.kernel.moments import millis
 from domain.table.commands import CallTime
@@ -45,9 +45,7 @@ class Answers(Incidents):
             await self.answer(asked[0]) if asked else await self.next_person()
 
     async def answer(self, seat: Seat) -> None:
-        state = await self.running()
-        command = game_of(state).legal(state.play, seat)[0]
-        await self.ask(ByPlayer(self.people[seat], seat), command)
+        await self.play(seat)
 
     async def miss(self) -> None:
         """Let the first person who has not answered miss the deadline."""

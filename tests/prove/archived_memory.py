@@ -11,7 +11,7 @@ from tests.prove.proof import Proof, Show
 from tests.support.stores.archiving import Archiving
 from tests.support.stores.memory_use import LASTING, PASSING, memory_of_keys
 from tests.support.stores.servers import running
-from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import closed_table
 
 MOST_BYTES = 64  # per archived table
 WARM_UP = 130  # tables at a time

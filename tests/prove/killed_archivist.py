@@ -16,7 +16,7 @@ from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import Program
 from tests.support.stores.archiving import Archiving, place_in
 from tests.support.stores.servers import running
-from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import closed_table
 
 BATCH = 6  # tables for each kill
 LONGEST = 0.6  # seconds that an archivist works before it is killed

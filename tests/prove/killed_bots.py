@@ -12,11 +12,10 @@ from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.players.bot_party import answers, bot_party
 from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
-from tests.support.tables.party import Party
+from tests.support.tables.party import Party, bot_party, plays_by_decision
 
 TABLES = 5
 
@@ -54,7 +53,7 @@ async def _checked(party: Party) -> int:
     async with asyncio.timeout(PATIENCE):
         while not isinstance((await party.live()).state, Closed):
             await asyncio.sleep(0.05)
-    played = await answers(party)
+    played = await plays_by_decision(party)
     assert all(len(plays) == 1 for plays in played), (party.table, played)
     return len(played)
 

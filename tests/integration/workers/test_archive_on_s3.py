@@ -18,7 +18,7 @@ from store.archive.segment import SegmentBroken
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.stores.archiving import Archiving
-from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import closed_table
 from workers.backup.backup import backup
 from workers.backup.restore import restore
 from workers.backup.verification import NotDone

@@ -12,8 +12,7 @@ from store.archive.segment import SegmentBroken, read_all, read_named, read_tabl
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.stores.archiving import Archiving
-from tests.support.tables.closed_tables import closed_table
-from tests.support.tables.party import finished, started
+from tests.support.tables.party import closed_table, finished, started
 
 pytestmark = pytest.mark.anyio
 

@@ -19,8 +19,7 @@ from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.servers.archived_api import api_of
 from tests.support.stores.archiving import AT_ONCE, Archiving
-from tests.support.tables.closed_tables import closed_table
-from tests.support.tables.party import finished
+from tests.support.tables.party import closed_table, finished
 
 pytestmark = pytest.mark.anyio
 

@@ -17,8 +17,7 @@ from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.servers.archived_api import api_of, register
 from tests.support.stores.archiving import AT_ONCE, Archiving
-from tests.support.tables.closed_tables import closed_table
-from tests.support.tables.party import Party, finished, seated, started
+from tests.support.tables.party import Party, closed_table, finished, seated, started
 
 pytestmark = pytest.mark.anyio
 COMPARED = ("ETag", "Content-Type", "Cache-Control", "Link")

@@ -23,10 +23,9 @@ from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.jobs import BOTS, RqJobs, queue
 from store.log import RedisEventLog
-from tests.support.players.bot_party import answers, bot_party
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.servers.polling import eventually
-from tests.support.tables.party import Party
+from tests.support.tables.party import Party, bot_party, plays_by_decision
 from workers import timers
 from workers.bot_wakeups import BotWakeups
 from workers.bots import Bots, Played
@@ -39,7 +38,7 @@ GAME = "gumball_rally"
 async def test_a_table_of_bots_only_is_played_to_its_end(tables: TableCache) -> None:
     party = await bot_party(tables, ("random", "greedy", "greedy", "random"))
     moves = (await Bots(tables).play_on(party.table, seconds=60)).moves
-    played = await answers(party)
+    played = await plays_by_decision(party)
     assert moves == len(played)
     assert all(len(plays) == 1 for plays in played)
     last = (await party.events())[-1]
@@ -77,7 +76,7 @@ async def test_a_bot_that_is_asked_by_several_workers_moves_once(
     finally:
         for client in clients:
             await client.aclose()
-    played = await answers(party)
+    played = await plays_by_decision(party)
     assert isinstance((await party.live()).state, Closed)
     assert all(len(plays) == 1 for plays in played)
     assert sum(each.moves for each in moves) == len(played)
@@ -205,7 +204,7 @@ async def test_owners_take_turns_however_many_tables_one_of_them_has(
     assert jobs.handed_out[:3] == [busy[0].table, other.table, busy[1].table]
     assert await other.active() == 0
     assert all([isinstance((await party.live()).state, Closed) for party in busy])
-    played = [plays for party in [*busy, other] for plays in await answers(party)]
+    played = [plays for party in [*busy, other] for plays in await plays_by_decision(party)]
     assert max(map(len, played)) == 1
     assert moves > len(busy)
 

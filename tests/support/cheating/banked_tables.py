@@ -9,7 +9,6 @@ from domain.table.clocks import Bank, Fischer, Pace
 from domain.table.commands import CallTime, Leave, MoveDeadline, Outage, Sit
 from domain.table.state import Running
 from tests.support.cheating.incidents import Incidents
-from tests.support.histories.bundles import told
 
 PACES: dict[str, Pace] = {"fischer": Fischer(60, 30), "bank": Bank(60)}
 
@@ -20,7 +19,7 @@ class BankedIncidents(Incidents):
     def __init__(self, game: str, kind: str) -> None:
         super().__init__(game, clock=PACES[kind])
 
-    async def play(self) -> None:
+    async def run(self) -> None:
         await self.sit_down()
         await self.turns()
         await self.deadline_moved()
@@ -28,8 +27,8 @@ class BankedIncidents(Incidents):
         await self.outage_confirmed_late()
         await self.late()
         if isinstance(self.clock, Fischer):
-            await self.ask(ByPlayer(self.people[1]), Leave(1))
-            await self.ask(ByPlayer(self.people[1]), Sit())
+            await self.ask(ByPlayer(self.players[1]), Leave(1))
+            await self.ask(ByPlayer(self.players[1]), Sit())
             await self.turns()
         await self.leave()
 
@@ -57,7 +56,7 @@ class BankedIncidents(Incidents):
                 return
 
     async def leave(self) -> None:
-        for seat, player in enumerate(self.people):
+        for seat, player in enumerate(self.players):
             state = (await self.tables.find(self.table)).state
             if isinstance(state, Running) and seat not in state.autopilot:
                 await self.ask(ByPlayer(player), Leave(seat))
@@ -69,7 +68,7 @@ def banked(game: str, kind: str) -> bytes:
 
     async def play() -> bytes:
         table = BankedIncidents(game, kind)
-        await table.play()
-        return told(table.table, await table.stored())
+        await table.run()
+        return await table.bundle()
 
     return asyncio.run(play())

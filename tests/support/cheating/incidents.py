@@ -5,17 +5,14 @@ from random import Random
 from application.ancestors import with_ancestors
 from application.fork import fork
 from application.handle import handle
-from application.open_table import open_table
 from application.rules_source import rules_source
-from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
-from domain.judging.actors import Actor, ByBot, ByClock, ByPlayer
+from domain.judging.actors import ByBot, ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
-from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.table.clocks import Pace
 from domain.table.commands import (
@@ -29,47 +26,37 @@ from domain.table.commands import (
     Outage,
     RevealLuck,
     SealLuck,
-    SeatBot,
     Sit,
-    Start,
 )
 from domain.table.state import Running
 from ludotheque.laws.knowledge import short
-from tests.support.players.fixed_world import FixedWorld
-from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.memory_table import MemoryTable
 
 CLOCK = 60
 TURNS = 3  # before and after each incident
 
 
-class Incidents:
+class Incidents(MemoryTable):
     """A table at which everything happens that can happen at a table, as briefly as possible."""
 
     def __init__(self, game: str, bot: Bot = "random", clock: Pace = CLOCK) -> None:
-        self.bot, self.clock = bot, clock
-        self.game, self.world = GAMES[game], FixedWorld(name=f"cheats at {game}")
-        self.log = MemoryLog(self.world.now)
-        self.tables = TableCache(self.log, self.world)
-        self.rng = Random(game)
-        self.table: TableId = ""
-        self.seats = max(3, self.game.seats[0])
-        self.people = [new_id(self.world) for _ in range(self.seats - 1)]
-        self.shares = [self.rng.randbytes(32) for _ in self.people]
+        self.bot, self.clock, self.game = bot, clock, GAMES[game]
+        self.seats, self.rng = max(3, self.game.seats[0]), Random(game)
+        super().__init__(f"cheats at {game}", self.seats - 1)
+        self.shares = [self.rng.randbytes(32) for _ in self.players]
 
-    async def play(self) -> None:
+    async def run(self) -> None:
         await self.sit_down()
         await self.turns()
         await self.deadline_moved()
         await self.late()
         await self.turns()
-        await self.ask(ByPlayer(self.people[1]), Leave(1))
-        await self.ask(ByPlayer(self.people[1]), Sit())
+        await self.ask(ByPlayer(self.players[1]), Leave(1))
+        await self.ask(ByPlayer(self.players[1]), Sit())
         await self.turns()
-        for seat, player in enumerate(self.people):
-            await self.ask(ByPlayer(player), Leave(seat))
+        await self.leave()
 
     async def sit_down(self) -> None:
-        host = ByPlayer(self.people[0])
         opening = OpenTable(
             self.game.key,
             options=dict(short(self.game.key)),
@@ -78,17 +65,17 @@ class Incidents:
             log=LogKeys("example.org/log+0+A", "example.org/log/receipts+0+A"),
             rules=rules_source(self.game.key),
         )
-        self.table = (await open_table(self.tables, host, opening)).table
-        for player, share in zip(self.people, self.shares, strict=True):
+        await self.open(opening)
+        for player, share in zip(self.players, self.shares, strict=True):
             luck = sealed_luck(self.table, player, share)
-            if player == self.people[0]:
+            if player == self.players[0]:
                 await self.ask(ByPlayer(player), Sit())
                 await self.ask(ByPlayer(player), SealLuck(luck))
             else:
                 await self.ask(ByPlayer(player), Sit(luck=luck))
-        await self.ask(host, SeatBot(self.bot, new_id(self.world)))
-        await self.ask(host, Start())
-        for player, share in zip(self.people, self.shares, strict=True):
+        await self.seat_bots([self.bot])
+        await self.start()
+        for player, share in zip(self.players, self.shares, strict=True):
             await self.ask(ByPlayer(player), RevealLuck(share.hex()))
 
     async def turns(self) -> None:
@@ -99,9 +86,8 @@ class Incidents:
             await self.move(seat)
 
     async def move(self, seat: int) -> None:
-        state = await self.running()
-        command = self.rng.choice(game_of(state).legal(state.play, seat))
-        await self.ask(ByPlayer(self.people[seat], seat), command)
+        command = self.rng.choice(await self.legal(seat))
+        await self.ask(ByPlayer(self.players[seat], seat), command)
 
     async def next_person(self) -> int | None:
         """Return the person who is asked, or None if a bot was and has moved."""
@@ -133,15 +119,6 @@ class Incidents:
         assert state.decision is not None
         assert state.decision.deadline is not None
         return millis(state.decision.deadline)
-
-    async def running(self) -> Running:
-        state = (await self.tables.find(self.table)).state
-        assert isinstance(state, Running)
-        return state
-
-    async def ask(self, who: Actor, command: Command | None) -> None:
-        self.world.wait(1_000)
-        await handle(self.tables, self.table, who, command)
 
     async def stored(self, table: TableId | None = None) -> Stored:
         stored = await self.log.load(table or self.table)

@@ -6,8 +6,6 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from application.open_table import open_table
-from application.world import new_id
 from domain.fairness.chain import first_head
 from domain.fairness.seed import sealed_luck
 from domain.judging.actors import ByClock, ByPlayer
@@ -18,9 +16,7 @@ from domain.table.commands import (
     CallTime,
     OpenTable,
     RevealLuck,
-    SeatBot,
     Sit,
-    Start,
 )
 from domain.table.state import Open, Running
 from ludotheque.laws.knowledge import short
@@ -38,7 +34,7 @@ def incidents(game: str) -> tuple[tuple[TableId, Stored], tuple[TableId, Stored]
 
     async def play() -> tuple[tuple[TableId, Stored], tuple[TableId, Stored]]:
         table = Incidents(game)
-        await table.play()
+        await table.run()
         return (table.table, await table.stored()), await table.forked()
 
     return asyncio.run(play())
@@ -65,18 +61,17 @@ def withheld(game: str) -> bytes:
     async def play() -> bytes:
         table = Incidents(game)
         share = table.shares[0]
-        host = ByPlayer(table.people[0])
         opening = OpenTable(game, options=dict(short(game)), seats=table.seats, clock=CLOCK)
-        table.table = (await open_table(table.tables, host, opening)).table
-        for player in table.people:
+        await table.open(opening)
+        for player in table.players:
             luck = sealed_luck(table.table, player, share)
             await table.ask(ByPlayer(player), Sit(luck=luck))
-        await table.ask(host, SeatBot("greedy", new_id(table.world)))
-        await table.ask(host, Start())
-        await table.ask(host, RevealLuck(share.hex()))
+        await table.seat_bots(["greedy"])
+        await table.start()
+        await table.ask(table.host, RevealLuck(share.hex()))
         table.world.wait(30_000)
         await table.ask(ByClock(), CallTime())
-        return told(table.table, await table.stored())
+        return await table.bundle()
 
     return asyncio.run(play())
 

@@ -10,7 +10,7 @@ from domain.kernel.ids import PlayerId
 from domain.table.commands import RulesSource
 from projections.history.bundle import LINES, bundle
 from projections.seat_view.view import at_latest
-from tests.support.tables.small_table import GAME
+from tests.support.tables.party import GAME
 
 GONE = "gone_game"
 SOURCE = RulesSource("ludotheque-gone", 64 * "a", "1.2")

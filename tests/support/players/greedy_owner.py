@@ -13,11 +13,10 @@ from domain.table.commands import Bot
 from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
-from tests.support.players.bot_party import bot_party
 from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
-from tests.support.tables.party import Party
+from tests.support.tables.party import Party, bot_party
 
 TABLES = 25
 GREEDY: tuple[Bot, ...] = ("greedy",) * 8

@@ -13,7 +13,7 @@ from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.stores.servers import running
-from tests.support.tables.party import seated, start
+from tests.support.tables.party import seated
 
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
 WORLD = RealWorld()
@@ -36,7 +36,7 @@ class WebhookOwners:
     async def start_table(self, owner: str) -> str:
         """Start a table of this player, which causes one notice; return the table."""
         party = await seated(self.tables, host=owner)
-        await start(party)
+        await party.start()
         return party.table
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from application.handle import handle
 from application.matchmaking import Matchmaker, wish_for
 from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
 from application.table_cache import TableCache
@@ -11,9 +10,7 @@ from domain.judging.actors import ByPlayer
 from domain.kernel.ids import TableId
 from domain.table.commands import OpenTable
 from domain.table.end_commands import Resign
-from tests.support.histories.bundles import told
-from tests.support.players.fixed_world import FixedWorld
-from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.memory_table import MemoryTable
 
 WISH = wish_for(OpenTable("gumball_rally", seats=3, clock=60), 0.0, None, None)
 
@@ -56,13 +53,12 @@ class OneMatch(SeekStore):
         self.pending.remove(match)
 
 
-class MatchedPlayers:
+class MatchedPlayers(MemoryTable):
     def __init__(self, body: bytes = WISH.body) -> None:
-        self.world = FixedWorld(name="match")
-        self.log = MemoryLog(self.world.now)
-        self.here, self.there = (TableCache(self.log, self.world) for _ in range(2))
-        people = tuple(new_id(self.world) for _ in range(3))
-        self.match = Match(new_id(self.world), people, ("one", "two", "three"), body)
+        super().__init__("match")
+        self.here, self.there = self.tables, TableCache(self.log, self.world)
+        self.table, people = new_id(self.world), tuple(self.players)
+        self.match = Match(self.table, people, ("one", "two", "three"), body)
         self.seeks = OneMatch(self.match)
         self.notified: list[Match] = []
 
@@ -75,17 +71,11 @@ class MatchedPlayers:
 
         return Matchmaker(self.seeks, tables, prepare, notify)
 
-    async def bundle(self) -> bytes:
-        """Return the history of the table, which closed because all but one resigned."""
-        for player in self.match.players[1:]:
-            await handle(self.here, self.match.table, ByPlayer(player), Resign())
-        stored = await self.log.load(self.match.table)
-        assert stored is not None
-        return told(self.match.table, stored)
-
 
 async def matched() -> bytes:
-    """Return the history of a table that a match opened."""
+    """Return the history of a table that a match opened, and that all but one have resigned."""
     club = MatchedPlayers()
     await club.matchmaker(club.here).finish_due()
+    for player in club.players[1:]:
+        await club.ask(ByPlayer(player), Resign())
     return await club.bundle()

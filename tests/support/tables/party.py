@@ -1,31 +1,120 @@
-"""Players at a table in a real store, in this process."""
+"""The people of one table, who act through `application.handle` in this process."""
 
-from application.handle import Receipt, handle
+from collections.abc import Sequence
+
+from application.handle import Condition, Receipt, handle
 from application.open_table import open_table
 from application.ports.event_log import EventLog
 from application.ports.world import World
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.judging.actors import ByPlayer
+from domain.judging.actors import Actor, ByPlayer
 from domain.judging.codec import RecordedEvent, decoded
+from domain.judging.commit import Key
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.live_table import LiveTable
+from domain.judging.stored import Stored
 from domain.kernel.ids import PlayerId, Seat, TableId
-from domain.kernel.messages import Event
+from domain.kernel.messages import Command, Event
 from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
-from domain.table.commands import OpenTable, Sit, Start
+from domain.table.commands import Bot, Leave, OpenTable, SeatBot, Sit, Start
 from domain.table.state import Closed, Running
+from projections.history.bundle import LINES, Frame
+from tests.support.histories.bundles import told
+
+GAME = "gumball_rally"
+SIT = Sit()
 
 
 class Party:
-    def __init__(self, tables: TableCache, table: TableId, players: list[PlayerId]) -> None:
+    """The host is the first of them. A command may be sent `at` another process."""
+
+    def __init__(self, tables: TableCache, table: TableId, players: Sequence[PlayerId]) -> None:
         self.tables = tables
         self.table = table
-        self.players = players
+        self.players = list(players)
+
+    @property
+    def host(self) -> ByPlayer:
+        return ByPlayer(self.players[0])
+
+    async def open(self, opening: OpenTable) -> LiveTable:
+        live = await open_table(self.tables, self.host, opening)
+        self.table = live.table
+        return live
+
+    async def fill(self, bots: Sequence[Bot] = (), sit: Sit = SIT) -> None:
+        """Let all of them take a seat, then seat bots."""
+        for player in self.players:
+            await self.ask(ByPlayer(player), sit)
+        await self.seat_bots(bots)
+
+    async def seat_bots(self, bots: Sequence[Bot]) -> None:
+        for bot in bots:
+            await self.ask(self.host, SeatBot(bot, new_id(self.tables.world)))
+
+    async def start(self) -> Receipt:
+        return await self.ask(self.host, Start())
+
+    async def begin(self, opening: OpenTable | None = None, bots: Sequence[Bot] = ()) -> None:
+        """Open the table, by default a rally without a clock; take all its seats, and start it."""
+        seats = len(self.players) + len(bots)
+        await self.open(opening or OpenTable(GAME, seats=seats, clock=None))
+        await self.fill(bots)
+        await self.start()
+
+    async def ask(
+        self,
+        who: Actor,
+        command: Command | None,
+        key: Key | None = None,
+        condition: Condition | None = None,
+        at: TableCache | None = None,
+    ) -> Receipt:
+        return await handle(at or self.tables, self.table, who, command, key, condition)
 
     async def live(self) -> LiveTable:
         return await self.tables.fresh(self.table)
+
+    async def running(self) -> Running:
+        state = (await self.live()).state
+        assert isinstance(state, Running)
+        return state
+
+    async def active(self) -> Seat:
+        """Return the first seat that must decide."""
+        return min(awaited((await self.live()).state))
+
+    async def legal(self, seat: Seat) -> Sequence[Command]:
+        state = await self.running()
+        return game_of(state).legal(state.play, seat)
+
+    async def play(
+        self,
+        seat: Seat | None = None,
+        choice: int = 0,
+        key: Key | None = None,
+        at: TableCache | None = None,
+    ) -> Receipt:
+        """Play a legal command, by default the first one of the first seat that must decide."""
+        seat = await self.active() if seat is None else seat
+        legal = await self.legal(seat)
+        who = ByPlayer(self.players[seat], seat)
+        return await self.ask(who, legal[choice % len(legal)], key, at=at)
+
+    async def play_on(self, commands: int) -> None:
+        for _ in range(commands):
+            await self.play()
+
+    async def finish(self) -> None:
+        while not isinstance((await self.live()).state, Closed):
+            await self.play()
+
+    async def leave(self) -> None:
+        """Let all of them leave, so that the table is abandoned."""
+        for seat, player in enumerate(self.players):
+            await self.ask(ByPlayer(player), Leave(seat))
 
     async def history(self) -> list[RecordedEvent]:
         return await history(self.tables.log, self.table)
@@ -33,23 +122,14 @@ class Party:
     async def events(self) -> list[Event]:
         return [recorded.event for recorded in await self.history()]
 
-    async def active(self) -> Seat:
-        return min(awaited((await self.live()).state))
+    async def stored(self) -> Stored:
+        stored = await self.tables.log.load(self.table)
+        assert stored is not None
+        return stored
 
-    async def play(self, seat: Seat, choice: int = 0) -> Receipt:
-        """Play a legal command of this seat, by default the first."""
-        state = (await self.live()).state
-        assert isinstance(state, Running)
-        command = game_of(state).legal(state.play, seat)[choice]
-        return await handle(self.tables, self.table, ByPlayer(self.players[seat], seat), command)
-
-    async def play_on(self, commands: int) -> None:
-        for _ in range(commands):
-            await self.play(await self.active())
-
-    async def finish(self) -> None:
-        while not isinstance((await self.live()).state, Closed):
-            await self.play(await self.active())
+    async def bundle(self, frame: Frame = LINES) -> bytes:
+        """Return the history as everybody may read it."""
+        return told(self.table, await self.stored(), frame)
 
 
 async def history(log: EventLog, table: TableId) -> list[RecordedEvent]:
@@ -61,18 +141,14 @@ async def seated(
     clock: Pace = None,
     size: int = 3,
     private: bool = False,
-    game: str = "gumball_rally",
+    game: str = GAME,
     host: PlayerId | None = None,
 ) -> Party:
-    """Open a table and seat everybody; the first player is the host."""
-    players = [new_id(tables.world) for _ in range(size)]
-    players[0] = host or players[0]
-    asked = OpenTable(game=game, clock=clock, private=private)
-    live = await open_table(tables, ByPlayer(players[0]), asked)
-    for player in players:
-        sit = Sit(admitted=True)
-        await handle(tables, live.table, ByPlayer(player), sit)
-    return Party(tables, live.table, players)
+    """Open a table and seat everybody."""
+    party = _party(tables, size, host)
+    await party.open(OpenTable(game=game, clock=clock, private=private))
+    await party.fill(sit=Sit(admitted=True))
+    return party
 
 
 async def started(
@@ -80,10 +156,10 @@ async def started(
     clock: Pace = None,
     size: int = 3,
     private: bool = False,
-    game: str = "gumball_rally",
+    game: str = GAME,
 ) -> Party:
     party = await seated(tables, clock, size, private, game)
-    await handle(tables, party.table, ByPlayer(party.players[0]), Start())
+    await party.start()
     return party
 
 
@@ -93,13 +169,49 @@ async def finished(tables: TableCache) -> Party:
     return party
 
 
+async def closed_table(tables: TableCache, game: str = GAME) -> TableId:
+    """Return a small table that was started and abandoned."""
+    party = await started(tables, game=game)
+    await party.leave()
+    return party.table
+
+
+async def bot_party(
+    tables: TableCache,
+    bots: Sequence[Bot],
+    people: int = 0,
+    clock: Pace = None,
+    host: PlayerId | None = None,
+) -> Party:
+    """Start a table: people first, then bots; without people, its host does not sit."""
+    party = _party(tables, max(1, people), host)
+    await party.open(OpenTable(game=GAME, clock=clock))
+    if people:
+        await party.fill()
+    await party.seat_bots(bots)
+    await party.start()
+    return party
+
+
+async def plays_by_decision(party: Party) -> list[list[str]]:
+    """Return what was played between one decision and the next, by decision."""
+    found: list[list[str]] = []
+    for event in await party.events():
+        if isinstance(event, DecisionOpened):
+            found.append([])
+        elif found and event.type == "gumball_rally.card_played":
+            found[-1].append(event.type)
+    return found
+
+
+def _party(tables: TableCache, size: int, host: PlayerId | None) -> Party:
+    players = [new_id(tables.world) for _ in range(size)]
+    return Party(tables, "", [host or players[0], *players[1:]])
+
+
 def elsewhere(log: EventLog, world: World, party: Party) -> Party:
     """Return the same players as another process sees them."""
     return Party(TableCache(log, world), party.table, party.players)
-
-
-async def start(party: Party) -> None:
-    await handle(party.tables, party.table, ByPlayer(party.players[0]), Start())
 
 
 def asks(event: Event, seat: Seat) -> bool:

@@ -4,25 +4,20 @@ import asyncio
 from collections.abc import Sequence
 from random import Random
 
-from application.handle import handle
-from application.open_table import open_table
-from application.table_cache import TableCache
-from application.world import new_id
 from domain.games import GAMES
-from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
+from domain.judging.actors import ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.stored import Stored
 from domain.judging.timer_action import PlayDefault, next_timer_action
-from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
-from domain.table.commands import CallTime, Leave, OpenTable, SeatBot, Sit, Start
+from domain.table.commands import CallTime, Leave, OpenTable, Sit
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 from domain.table.state import Closed, Running
 from ludotheque.laws.knowledge import short
 from tests.support.histories.bundles import told
-from tests.support.players.fixed_world import FixedWorld
-from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.memory_table import MemoryTable
 
 MOST_STEPS = 20_000
 REFUSED = {  # what people may be told when they choose without looking
@@ -35,19 +30,17 @@ REFUSED = {  # what people may be told when they choose without looking
 WISHES = (Resign(), AgreeToEnd(), WithdrawEnd())
 
 
-class RandomTable:
+class RandomTable(MemoryTable):
     """A table of one game, its people and bots; `eager` is how often people want to end it."""
 
     def __init__(self, game: str, number: int, eager: float) -> None:
         self.game, self.eager = GAMES[game], eager
         self.rng = Random(f"{game} {number}")
-        self.world = FixedWorld(name=f"endings of {game} {number}")
-        self.log = MemoryLog(self.world.now)
-        self.tables = TableCache(self.log, self.world)
-        self.people: list[PlayerId] = []
-        self.table: TableId = ""
+        self.seats = self.rng.choice(self.game.seats)
+        self.bots = self.rng.randrange(self.seats - 1)
+        super().__init__(f"endings of {game} {number}", self.seats - self.bots)
 
-    async def play(self) -> Closed:
+    async def run(self) -> Closed:
         """Play from the opening to the end and return the closed table."""
         await self.sit_down()
         for _ in range(MOST_STEPS):
@@ -59,18 +52,9 @@ class RandomTable:
         raise AssertionError("the table does not end")
 
     async def sit_down(self) -> None:
-        seats = self.rng.choice(self.game.seats)
-        bots = self.rng.randrange(seats - 1)
-        self.people = [new_id(self.world) for _ in range(seats - bots)]
         options = dict(short(self.game.key))
-        opening = OpenTable(self.game.key, options=options, seats=seats, clock=None)
-        host = ByPlayer(self.people[0])
-        self.table = (await open_table(self.tables, host, opening)).table
-        for player in self.people:
-            await self.ask(ByPlayer(player), Sit())
-        for _ in range(bots):
-            await self.ask(host, SeatBot("random", new_id(self.world)))
-        await self.ask(host, Start())
+        opening = OpenTable(self.game.key, options=options, seats=self.seats, clock=None)
+        await self.begin(opening, ["random"] * self.bots)
 
     async def step(self, state: Running) -> None:
         """Let one person wish for an end now and then, and else one seat play."""
@@ -82,10 +66,10 @@ class RandomTable:
             await self.move(state, self.rng.choice(sorted(awaited(state))))
 
     async def wish(self) -> None:
-        seat = self.rng.randrange(len(self.people))
+        seat = self.rng.randrange(len(self.players))
         command = self.rng.choice((*WISHES, Leave(seat)))
         try:
-            await self.ask(ByPlayer(self.people[seat]), command)
+            await self.ask(ByPlayer(self.players[seat]), command)
         except Rejected as refusal:
             if refusal.code not in REFUSED:
                 raise
@@ -97,22 +81,13 @@ class RandomTable:
         choices: Sequence[Command] = game_of(state).legal(state.play, seat)
         await self.ask(ByPlayer(state.sitters[seat].player, seat), self.rng.choice(choices))
 
-    async def ask(self, who: Actor, command: Command | None) -> None:
-        self.world.wait(1_000)
-        await handle(self.tables, self.table, who, command)
-
-    async def stored(self) -> Stored:
-        stored = await self.log.load(self.table)
-        assert stored is not None
-        return stored
-
 
 def random_ending(game: str, number: int, eager: float) -> tuple[Closed, Stored]:
     """Return such a table at its end, and its history."""
 
     async def play() -> tuple[Closed, Stored]:
         table = RandomTable(game, number, eager)
-        return await table.play(), await table.stored()
+        return await table.run(), await table.stored()
 
     return asyncio.run(play())
 
@@ -128,7 +103,7 @@ def terminated() -> bytes:
         table = RandomTable("gumball_rally", 0, 0)
         await table.sit_down()
         await table.ask(ByAdministrator(), Terminate("Insults."))
-        return told(table.table, await table.stored())
+        return await table.bundle()
 
     return asyncio.run(play())
 
@@ -137,11 +112,9 @@ def cancelled() -> bytes:
     """Return the bundle of a table that its host cancelled."""
 
     async def play() -> bytes:
-        table = RandomTable("gumball_rally", 0, 0)
-        host = ByPlayer(new_id(table.world))
-        opening = OpenTable("gumball_rally", seats=3, sit=Sit())
-        table.table = (await open_table(table.tables, host, opening)).table
-        await table.ask(host, Cancel())
-        return told(table.table, await table.stored())
+        table = MemoryTable("cancelled")
+        await table.open(OpenTable("gumball_rally", seats=3, sit=Sit()))
+        await table.ask(table.host, Cancel())
+        return await table.bundle()
 
     return asyncio.run(play())

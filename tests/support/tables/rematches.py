@@ -2,59 +2,46 @@
 
 from contextlib import nullcontext
 
-from application.handle import handle
-from application.open_table import open_table
 from application.rematch import Opening, rematch
 from application.table_cache import TableCache
-from application.world import new_id
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
-from domain.table.commands import OpenTable, SeatBot, Sit, Start
+from domain.table.commands import OpenTable, Sit
 from domain.table.end_commands import Resign
-from tests.support.histories.bundles import told
-from tests.support.players.fixed_world import FixedWorld
-from tests.support.stores.memory_log import MemoryLog
-
-GAME = "gumball_rally"
+from tests.support.tables.memory_table import MemoryTable
+from tests.support.tables.party import GAME, Party
 
 
-class Club:
+class Club(MemoryTable):
     """Three people at two processes with one log."""
 
+    pause_ms = 0
+
     def __init__(self) -> None:
-        self.world = FixedWorld(name="rematch")
-        self.log = MemoryLog(self.world.now)
-        self.here, self.there = (TableCache(self.log, self.world) for _ in range(2))
-        self.people = [new_id(self.world) for _ in range(3)]
+        super().__init__("rematch")
+        self.here, self.there = self.tables, TableCache(self.log, self.world)
+        self.people = self.players
 
     async def resigned(self, people: int = 3, **choices: object) -> LiveTable:
         """Return a table that closed because all people but the first resigned."""
-        seated = self.people[:people]
-        opening = OpenTable(GAME, seats=3, clock=60, **choices)  # type: ignore[arg-type]
-        table = (await open_table(self.here, ByPlayer(seated[0]), opening)).table
-        pieces = ("red", "blue", None)
-        for player, piece in zip(seated, pieces, strict=False):
-            await handle(self.here, table, ByPlayer(player), Sit(piece, admitted=True))
-        host = ByPlayer(seated[0])
-        for _ in range(3 - people):
-            await handle(self.here, table, host, SeatBot("greedy", new_id(self.world)))
-        await handle(self.here, table, host, Start())
-        for player in seated[1:] or seated:
-            await handle(self.here, table, ByPlayer(player), Resign())
-        return await self.here.fresh(table)
+        party = Party(self.here, "", self.people[:people])
+        await party.open(OpenTable(GAME, seats=3, clock=60, **choices))  # type: ignore[arg-type]
+        for player, piece in zip(party.players, ("red", "blue", None), strict=False):
+            await party.ask(ByPlayer(player), Sit(piece, admitted=True))
+        await party.seat_bots(["greedy"] * (3 - people))
+        await party.start()
+        for player in party.players[1:] or party.players:
+            await party.ask(ByPlayer(player), Resign())
+        return await party.live()
 
-    async def ask(
+    async def rematch(
         self, earlier: LiveTable, player: int, tables: TableCache | None = None
     ) -> LiveTable:
         """Let a player ask for the rematch."""
         asked = await rematch(tables or self.here, earlier, self.people[player], Opening(), admit)
+        self.table = asked.live.table
         return asked.live
-
-    async def bundle(self, table: TableId) -> bytes:
-        stored = await self.log.load(table)
-        assert stored is not None
-        return told(table, stored)
 
 
 def admit(host: PlayerId, table: TableId) -> "nullcontext[None]":
@@ -68,8 +55,8 @@ async def rematches() -> dict[str, bytes]:
         club = Club()
         earlier = await club.resigned(people, private=people == 3)
         for player in range(people):
-            live = await club.ask(earlier, people - 1 - player)
+            await club.rematch(earlier, people - 1 - player)
         for who in club.people[1:people] or club.people[:1]:
-            await handle(club.here, live.table, ByPlayer(who), Resign())
-        found[f"rematch of {people}"] = await club.bundle(live.table)
+            await club.ask(ByPlayer(who), Resign())
+        found[f"rematch of {people}"] = await club.bundle()
     return found

@@ -5,16 +5,13 @@ from typing import Any
 
 import pytest
 
-from application.handle import handle
-from application.open_table import open_table
 from application.start import start_table
 from domain.audit.rewards import Verified, verified
 from domain.audit.verify import verify, verify_with_history
 from domain.games import EDITIONS, GAMES
-from domain.judging.actors import ByPlayer
-from domain.table.commands import Follows, Leave, OpenTable, Sit
-from tests.support.histories.bundles import told
-from tests.support.tables.small_table import GAME, SmallTable
+from domain.table.commands import Follows, OpenTable
+from tests.support.tables.memory_table import MemoryTable
+from tests.support.tables.party import GAME, Party
 
 CUP = ("cup",)
 
@@ -25,22 +22,19 @@ def give_rewards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EDITIONS, (GAME, rules.rules_version), rules)
 
 
-async def rewarded(earlier: SmallTable) -> tuple[bytes, bytes, bytes]:
+async def rewarded(earlier: MemoryTable) -> tuple[bytes, bytes, bytes]:
     """Return an earlier table, one that spends its rewards, and one that finds them spent."""
+    await earlier.begin()
     await earlier.finish()
-    bundles = [told(earlier.table, await earlier.stored())]
+    bundles = [await earlier.bundle()]
     for _ in range(2):
-        host = ByPlayer(earlier.players[0])
-        opening = OpenTable(GAME, seats=3, clock=None, follows=Follows(earlier.table, ""))
-        live = await open_table(earlier.tables, host, opening)
-        for player in earlier.players:
-            await handle(earlier.tables, live.table, ByPlayer(player), Sit())
-        await start_table(earlier.tables, live.table, host)
-        for seat, player in enumerate(earlier.players):
-            await handle(earlier.tables, live.table, ByPlayer(player), Leave(seat))
-        stored = await earlier.log.load(live.table)
-        assert stored is not None
-        bundles.append(told(live.table, stored))
+        later = Party(earlier.tables, "", earlier.players)
+        follows = Follows(earlier.table, "")
+        await later.open(OpenTable(GAME, seats=3, clock=None, follows=follows))
+        await later.fill()
+        await start_table(later.tables, later.table, later.host)
+        await later.leave()
+        bundles.append(await later.bundle())
     first, second, third = bundles
     return first, second, third
 

@@ -24,8 +24,8 @@ from tests.support.paths import ROOT
 from tests.support.players.callers import calling
 from tests.support.servers.polling import until
 from tests.support.servers.serve_process import ServeProcess
-from tests.support.tables.closed_tables import closed_table
 from tests.support.tables.http_table import HttpTable, table_at
+from tests.support.tables.party import closed_table
 
 ENV = {
     **UNLIMITED,

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.documents.terminal import shown
 from tests.support.histories.verify_command import verify_command
-from tests.support.tables.small_table import bundle
+from tests.support.tables.memory_table import bundle
 
 
 def test_people_see_a_bar(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from projections.history.bundle import LINES
 from tests.support.histories.bundles import told
 from tests.support.paths import ROOT
 from tests.support.servers.polling import PROGRAM_SECONDS
-from tests.support.tables.small_table import tiny
+from tests.support.tables.memory_table import tiny
 
 MEMORY = 1_000_000_000  # bytes of address space
 

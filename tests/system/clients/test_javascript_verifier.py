@@ -26,11 +26,11 @@ from tests.support.histories.long_bundle import long_bundle
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.paths import ROOT
 from tests.support.tables.matches import matched
+from tests.support.tables.memory_table import MemoryTable, bundle, tiny
 from tests.support.tables.random_endings import bundle as ending
 from tests.support.tables.random_endings import cancelled, random_ending, terminated
 from tests.support.tables.rematches import rematches
 from tests.support.tables.rewarded_tables import give_rewards, rewarded
-from tests.support.tables.small_table import SmallTable, bundle, tiny
 from tests.support.tables.watched_tables import CHOICES, expired
 from tests.unit.openapi.clients.verify.test_history_format import vectors
 
@@ -104,8 +104,8 @@ def test_a_table_that_no_administrator_closed_so_is_found(tmp_path: Path, lie: s
 
 
 async def broken_off() -> bytes:
-    table = SmallTable("broken")
-    await table.start()
+    table = MemoryTable("broken")
+    await table.begin()
     lost = BreakOff(version=100, head="c" * 64)
     await handle(table.tables, table.table, ByClock(), lost)
     return told(table.table, await table.stored())
@@ -188,7 +188,7 @@ def test_rewards_are_judged_across_histories(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_rewards(monkeypatch)
-    first, second, third = asyncio.run(rewarded(SmallTable("first")))
+    first, second, third = asyncio.run(rewarded(MemoryTable("first")))
     for honest in (second, third):
         assert verdict_with(tmp_path, honest, first, second)["result"] == "PASS"
     assert fields(verdict_with(tmp_path, spent_again(third), first)) == []  # alone it is right
@@ -205,7 +205,7 @@ def test_rewards_that_only_the_rules_can_judge_are_listed_as_not_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_rewards(monkeypatch)
-    first, second, _ = asyncio.run(rewarded(SmallTable("first")))
+    first, second, _ = asyncio.run(rewarded(MemoryTable("first")))
     forged = invented(second)
     alone = verdict_with(tmp_path, forged, second)
     assert any("give its history" in each for each in alone["unchecked"])

@@ -21,9 +21,8 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.jobs import BOTS, MOST_BOT_JOBS, RqJobs, queue
 from store.log import RedisEventLog
-from tests.support.players.bot_party import bot_party
 from tests.support.servers.polling import eventually
-from tests.support.tables.party import Party
+from tests.support.tables.party import Party, bot_party
 from workers import jobs
 from workers.composition.timers import timers_process
 

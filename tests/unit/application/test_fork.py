@@ -27,7 +27,8 @@ from tests.support.histories.bundles import told
 from tests.support.histories.forged_bundle import Change, of_type, rewritten
 from tests.support.histories.long_bundle import long_championship
 from tests.support.histories.verifiers import by_one_file
-from tests.support.tables.small_table import GAME, SmallTable
+from tests.support.tables.memory_table import MemoryTable, finished_in_memory
+from tests.support.tables.party import GAME
 
 pytestmark = pytest.mark.anyio
 FORKER = "f" * 26
@@ -35,13 +36,11 @@ BOT_PLAYERS = ("b" * 26, "c" * 26)
 BOTS = (ForkBot(1, BOT_PLAYERS[0], "greedy"), ForkBot(2, BOT_PLAYERS[1], "random"))
 
 
-async def finished() -> SmallTable:
-    table = SmallTable("parent")
-    await table.finish()
-    return table
+async def finished() -> MemoryTable:
+    return await finished_in_memory("parent")
 
 
-async def boundaries(parent: SmallTable) -> list[int]:
+async def boundaries(parent: MemoryTable) -> list[int]:
     """Versions of the play at which nothing is half done."""
     entries = (await parent.stored()).entries
     started = next(e.version for e in entries if b'"type":"table.started"' in e.event)
@@ -49,7 +48,7 @@ async def boundaries(parent: SmallTable) -> list[int]:
     return [end for end in ends if end >= started]
 
 
-async def forked(parent: SmallTable, at: int) -> LiveTable:
+async def forked(parent: MemoryTable, at: int) -> LiveTable:
     return await fork(parent.tables, ByPlayer(FORKER), ForkTable(parent.table, at))
 
 
@@ -120,7 +119,7 @@ async def test_its_bundle_is_verified_like_any_other(frame: Frame) -> None:
     assert audit_report(live.table, stored).under_own is not None
 
 
-async def against_bots(parent: SmallTable, *bots: ForkBot) -> LiveTable:
+async def against_bots(parent: MemoryTable, *bots: ForkBot) -> LiveTable:
     at = (await boundaries(parent))[2]
     return await fork(parent.tables, ByPlayer(FORKER), ForkTable(parent.table, at, bots))
 
@@ -243,8 +242,8 @@ async def test_what_cannot_be_forked_is_refused() -> None:
     for at in (1, amidst, last, last + 100):
         with pytest.raises(Rejected, match="cannot_fork"):
             await forked(parent, at)
-    running = SmallTable("running")
-    await running.start()
+    running = MemoryTable("running")
+    await running.begin()
     with pytest.raises(Rejected, match="finished"):
         await forked(running, 8)
     with pytest.raises(Rejected, match="no_such_table"):
@@ -252,7 +251,8 @@ async def test_what_cannot_be_forked_is_refused() -> None:
 
 
 async def test_a_history_of_more_than_ten_thousand_events_can_be_forked() -> None:
-    tables, table = await long_championship(10_100)
+    parent = await long_championship(10_100)
+    tables, table = parent.tables, parent.table
     ends = [entry.version - 1 for entry in await tables.log.read(table) if entry.record is not None]
     at = next(end for end in ends if end > 10_000)
     live = await fork(tables, ByPlayer(FORKER), ForkTable(table, at))

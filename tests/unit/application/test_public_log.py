@@ -10,7 +10,7 @@ from domain.log.note import ED25519, Signer
 from domain.log.receipt import SignedReceipt, open_receipt
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
-from tests.support.tables.small_table import SmallTable
+from tests.support.tables.memory_table import MemoryTable
 
 pytestmark = pytest.mark.anyio
 KEYS = (
@@ -33,7 +33,7 @@ class Receipts:
     """Receipts of a started table, on a store that may lose what is young."""
 
     def __init__(self, folder: Path, loses_ms: int) -> None:
-        self.table = SmallTable()
+        self.table = MemoryTable()
         self.slept: list[float] = []
         queue = Queue(loses_ms)
         self.log = PublicLog(LogFolder(folder), queue, lambda: KEYS, self.sleep)
@@ -54,7 +54,7 @@ class Receipts:
 
 async def test_a_store_that_keeps_everything_has_its_head_signed_at_once(tmp_path: Path) -> None:
     receipts = Receipts(tmp_path, 0)
-    await receipts.table.start()
+    await receipts.table.begin()
     read = await receipts.receipt()
     assert (read.version, read.head) == await receipts.stored()
     assert receipts.slept == []
@@ -64,7 +64,7 @@ async def test_a_young_head_is_signed_when_the_store_has_had_time_to_keep_it(
     tmp_path: Path,
 ) -> None:
     receipts = Receipts(tmp_path, 2_000)
-    await receipts.table.start()
+    await receipts.table.begin()
     read = await receipts.receipt()
     assert (read.version, read.head) == await receipts.stored()
     assert receipts.slept == [2.0]
@@ -72,7 +72,7 @@ async def test_a_young_head_is_signed_when_the_store_has_had_time_to_keep_it(
 
 async def test_an_old_head_is_signed_at_once(tmp_path: Path) -> None:
     receipts = Receipts(tmp_path, 2_000)
-    await receipts.table.start()
+    await receipts.table.begin()
     receipts.table.world.wait(OLD_MS)
     await receipts.receipt()
     assert receipts.slept == []
@@ -81,12 +81,12 @@ async def test_an_old_head_is_signed_at_once(tmp_path: Path) -> None:
 class Busy(Receipts):
     async def sleep(self, seconds: float) -> None:
         await super().sleep(seconds)
-        await self.table.move()
+        await self.table.play()
 
 
 async def test_a_table_that_goes_on_meanwhile_has_the_earlier_head_signed(tmp_path: Path) -> None:
     receipts = Busy(tmp_path, 2_000)
-    await receipts.table.start()
+    await receipts.table.begin()
     before = await receipts.stored()
     read = await receipts.receipt()
     assert (read.version, read.head) == before
@@ -101,8 +101,8 @@ class SetBack(Receipts):
         await super().sleep(seconds)
         if len(self.slept) > 1:
             return
-        other = SmallTable("small")
-        await other.start()
+        other = MemoryTable("small")
+        await other.begin()
         assert other.table == self.table.table
         await other.leave()
         self.table.log._kept, self.table.log._heads = other.log._kept, other.log._heads
@@ -110,8 +110,8 @@ class SetBack(Receipts):
 
 async def test_a_head_that_the_store_has_lost_is_not_signed(tmp_path: Path) -> None:
     receipts = SetBack(tmp_path, 2_000)
-    await receipts.table.start()
-    await receipts.table.move()
+    await receipts.table.begin()
+    await receipts.table.play()
     lost = await receipts.stored()
     read = await receipts.receipt()
     assert (read.version, read.head) == await receipts.stored()
@@ -121,7 +121,7 @@ async def test_a_head_that_the_store_has_lost_is_not_signed(tmp_path: Path) -> N
 
 async def test_a_table_that_the_store_has_lost_gets_no_receipt(tmp_path: Path) -> None:
     receipts = Receipts(tmp_path, 0)
-    await receipts.table.start()
+    await receipts.table.begin()
     receipts.table.log._kept.clear()
     with pytest.raises(Rejected, match="No table has this id"):
         await receipts.receipt()

@@ -5,32 +5,28 @@ import asyncio
 import pytest
 
 from application.fork import fork
-from application.handle import handle
-from application.open_table import open_table
 from domain.audit.verify import verify
 from domain.games import GAMES
-from domain.judging.actors import ByBot, ByPlayer
-from domain.judging.codec import decoded
-from domain.judging.decision_clock import awaited
+from domain.judging.actors import ByBot
 from domain.kernel.chance import purpose_of
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
 from domain.table.clock_events import ClockAdvanced, DecisionOpened, TimedOut
-from domain.table.commands import Follows, ForkTable, OpenTable, SeatBot, Start
+from domain.table.commands import Follows, ForkTable, OpenTable
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
 from domain.table.sandbox import START, Sandbox, ScriptedDeal
 from domain.table.state import Closed
 from openapi.clients import verify as one_file
 from projections.leaderboard.results import result
+from tests.support.tables.memory_table import finished_in_memory
 from tests.support.tables.sandboxes import GAME, SEED, Developer, sandbox_bundle
-from tests.support.tables.small_table import SmallTable
 from workers.verify import as_text
 
 
 async def played(name: str, sandbox: Sandbox, game: str = GAME) -> Developer:
     one = Developer(name)
-    await one.start(sandbox, game)
+    await one.begin_sandbox(sandbox, game)
     await one.finish()
     return one
 
@@ -40,13 +36,13 @@ def test_two_runs_have_the_same_history(game: str) -> None:
     async def run() -> None:
         one, two = Developer("one"), Developer("two")
         for each in (one, two):
-            await each.start(Sandbox(SEED), game)
+            await each.begin_sandbox(Sandbox(SEED), game)
             for _ in range(12):
-                await each.move()
+                await each.play()
         assert await one.text() == await two.text()
         assert START[:19] in await one.text()
         other = Developer("three")
-        await other.start(Sandbox("77" * 32), game)
+        await other.begin_sandbox(Sandbox("77" * 32), game)
         assert await other.draws() != (await one.draws())[: len(await other.draws())]
 
     asyncio.run(run())
@@ -56,7 +52,7 @@ def test_scripted_deals_come_first_then_the_seed_goes_on() -> None:
     async def run() -> None:
         deals = (ScriptedDeal("bearers", (5, 3, 8)), ScriptedDeal("die", 2), ScriptedDeal("die", 0))
         free, scripted = await played("free", Sandbox(SEED)), Developer("script")
-        await scripted.start(Sandbox(SEED, deals))
+        await scripted.begin_sandbox(Sandbox(SEED, deals))
         await scripted.finish()
         got = [draw for draw in await scripted.draws() if purpose_of(draw.label) == "bearers"]
         assert got[0].got[:3] == (5, 3, 8)
@@ -83,23 +79,19 @@ def test_scripted_deals_come_first_then_the_seed_goes_on() -> None:
 )
 def test_a_deal_that_does_not_fit_is_rejected(deal: ScriptedDeal, why: str) -> None:
     with pytest.raises(Rejected, match=why) as rejected:
-        asyncio.run(Developer().start(Sandbox(SEED, (deal,))))
+        asyncio.run(Developer().begin_sandbox(Sandbox(SEED, (deal,))))
     assert rejected.value.code == "bad_deal"
 
 
 def test_bots_go_on_by_the_seed_when_a_deal_does_not_fit() -> None:
     async def run() -> None:
         one = Developer()
-        host = ByPlayer(one.players[0])
         sandbox = Sandbox(SEED, (ScriptedDeal("bot", 999_999),))
-        opening = OpenTable("gumball_rally", seats=3, sandbox=sandbox)
-        one.table = (await open_table(one.tables, host, opening)).table
-        for player in one.players:
-            await handle(one.tables, one.table, host, SeatBot("random", player))
-        await handle(one.tables, one.table, host, Start())
+        await one.open(OpenTable("gumball_rally", seats=3, sandbox=sandbox))
+        await one.seat_bots(("random",) * 3)
+        await one.start()
         for _ in range(3):
-            seat = min(awaited((await one.live()).state))
-            await handle(one.tables, one.table, ByBot(seat), None)
+            await one.ask(ByBot(await one.active()), None)
         assert any(purpose_of(draw.label) == "bot" for draw in await one.draws())
 
     asyncio.run(run())
@@ -108,20 +100,20 @@ def test_bots_go_on_by_the_seed_when_a_deal_does_not_fit() -> None:
 def test_deadlines_pass_only_when_the_host_moves_the_clock() -> None:
     async def run() -> None:
         one = Developer()
-        await one.start(Sandbox(SEED), clock=60)
-        deadline = next(e for e in await one.history() if isinstance(e, DecisionOpened)).deadline
+        await one.begin_sandbox(Sandbox(SEED), clock=60)
+        deadline = next(e for e in await one.events() if isinstance(e, DecisionOpened)).deadline
         assert deadline == "2000-01-01T00:01:00.000Z"
         assert one.table not in one.log.due  # the timers do not look at it
         one.world.wait(3_600_000)
-        await one.move()  # an hour later it is not late
-        assert not any(isinstance(each, TimedOut) for each in await one.history())
+        await one.play()  # an hour later it is not late
+        assert not any(isinstance(each, TimedOut) for each in await one.events())
         before = (await one.live()).version
         live = await one.advance(59)
         assert live.version == before + 1
         live = await one.advance(1)
-        assert any(isinstance(each, TimedOut) for each in await one.history())
+        assert any(isinstance(each, TimedOut) for each in await one.events())
         assert live.at == millis(START) + 60_000
-        advanced = [each for each in await one.history() if isinstance(each, ClockAdvanced)]
+        advanced = [each for each in await one.events() if isinstance(each, ClockAdvanced)]
         assert [each.seconds for each in advanced] == [59, 1]
 
     asyncio.run(run())
@@ -131,7 +123,7 @@ def test_an_open_sandbox_expires_by_its_own_clock() -> None:
     async def run() -> None:
         one = Developer()
         opening = OpenTable(GAME, sandbox=Sandbox(clock="2030-05-05T12:00:00.000Z"))
-        one.table = (await open_table(one.tables, ByPlayer(one.players[0]), opening)).table
+        await one.open(opening)
         await one.advance(24 * 3600 - 1)
         live = await one.advance(1)
         assert isinstance(live.state, Closed)
@@ -145,11 +137,11 @@ def test_an_open_sandbox_expires_by_its_own_clock() -> None:
 def test_only_the_host_moves_the_clock_and_only_of_a_sandbox() -> None:
     async def run() -> None:
         one = Developer()
-        await one.start(Sandbox(SEED))
+        await one.begin_sandbox(Sandbox(SEED))
         with pytest.raises(Rejected, match="Only the host"):
             await one.advance(1, by=1)
         opening = OpenTable(GAME)
-        one.table = (await open_table(one.tables, ByPlayer(one.players[0]), opening)).table
+        await one.open(opening)
         with pytest.raises(Rejected, match="no sandbox"):
             await one.advance(1)
 
@@ -159,19 +151,17 @@ def test_only_the_host_moves_the_clock_and_only_of_a_sandbox() -> None:
 def test_a_sandbox_is_marked_and_counts_for_nothing() -> None:
     async def run() -> None:
         one = await played("one", Sandbox(SEED))
-        stored = await one.log.load(one.table)
-        assert stored is not None
-        history = decoded(stored.entries)
+        history = await one.history()
         assert isinstance(history[0].event, TableOpened)
         assert history[0].event.sandbox == Sandbox(SEED)
         assert history[0].event.log is None
         assert isinstance(history[-1].event, TableClosed)
         assert result(history) is None
         with pytest.raises(Rejected, match="sandbox"):
-            await fork(one.tables, ByPlayer(one.players[0]), ForkTable(one.table, 10))
+            await fork(one.tables, one.host, ForkTable(one.table, 10))
         follows = OpenTable(GAME, follows=Follows(one.table, ""))
         with pytest.raises(Rejected, match="is a sandbox"):
-            await open_table(one.tables, ByPlayer(one.players[0]), follows)
+            await one.open(follows)
 
     asyncio.run(run())
 
@@ -179,12 +169,11 @@ def test_a_sandbox_is_marked_and_counts_for_nothing() -> None:
 def test_a_sandbox_follows_no_table() -> None:
     async def run() -> None:
         one = Developer()
-        earlier = SmallTable("earlier")
-        await earlier.finish()
+        earlier = await finished_in_memory("earlier")
         one.tables, one.log = earlier.tables, earlier.log
         asked = OpenTable("gumball_rally", follows=Follows(earlier.table, ""), sandbox=Sandbox())
         with pytest.raises(Rejected, match="follows no other"):
-            await open_table(one.tables, ByPlayer(one.players[0]), asked)
+            await one.open(asked)
 
     asyncio.run(run())
 
@@ -204,7 +193,7 @@ def test_the_verifiers_say_that_it_is_a_sandbox() -> None:
 def test_a_running_sandbox_is_marked_too() -> None:
     async def run() -> bytes:
         one = Developer()
-        await one.start(Sandbox(SEED))
+        await one.begin_sandbox(Sandbox(SEED))
         return await one.bundle()
 
     content = asyncio.run(run())

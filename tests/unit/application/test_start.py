@@ -17,7 +17,8 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime, Follows, Leave, OpenTable, SealLuck, Sit, Start
 from domain.table.opening_events import TableStarted
 from domain.table.state import Running
-from tests.support.tables.small_table import GAME, SmallTable
+from tests.support.tables.memory_table import MemoryTable, finished_in_memory
+from tests.support.tables.party import GAME
 
 pytestmark = pytest.mark.anyio
 CUP = ("cup",)
@@ -30,13 +31,11 @@ def rewarding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EDITIONS, (GAME, rules.rules_version), rules)
 
 
-async def finished() -> SmallTable:
-    table = SmallTable("first")
-    await table.finish()
-    return table
+async def finished() -> MemoryTable:
+    return await finished_in_memory("first")
 
 
-async def following(earlier: SmallTable, players: Sequence[PlayerId] | None = None) -> TableId:
+async def following(earlier: MemoryTable, players: Sequence[PlayerId] | None = None) -> TableId:
     """Return a table that follows this one, with everybody seated and nothing started."""
     host = ByPlayer(earlier.players[0])
     opening = OpenTable(GAME, seats=3, clock=60, follows=Follows(earlier.table, ""))
@@ -46,7 +45,7 @@ async def following(earlier: SmallTable, players: Sequence[PlayerId] | None = No
     return live.table
 
 
-async def start(earlier: SmallTable, table: TableId) -> tuple[tuple[str, ...], ...]:
+async def start(earlier: MemoryTable, table: TableId) -> tuple[tuple[str, ...], ...]:
     """Start a table and return the rewards that count there, by seat."""
     receipt = await start_table(earlier.tables, table, ByPlayer(earlier.players[0]))
     events = [each.recorded.event for each in receipt.events]
@@ -138,7 +137,7 @@ async def test_seats_that_change_during_the_claim_are_claimed_again(
 
 
 async def test_a_table_that_follows_none_claims_nothing() -> None:
-    table = SmallTable("alone")
+    table = MemoryTable("alone")
     opening = OpenTable(GAME, seats=3, clock=None)
     live = await open_table(table.tables, ByPlayer(table.players[0]), opening)
     for player in table.players:

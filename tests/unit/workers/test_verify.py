@@ -12,7 +12,7 @@ from domain.judging.stored import Stored, extend
 from projections.history.bundle import JSON
 from tests.support.histories.bundles import told
 from tests.support.histories.verify_command import verify_command
-from tests.support.tables.small_table import bundle, small
+from tests.support.tables.memory_table import bundle, small
 
 
 @pytest.fixture

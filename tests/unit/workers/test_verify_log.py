@@ -13,10 +13,10 @@ from domain.log.checkpoint import Checkpoint
 from domain.log.entries import Closed, Continues, Entry, Started, table_name
 from domain.log.note import ED25519, Signer
 from domain.log.tiles import ENTRIES, encode_bundle, parse_path
-from domain.table.commands import LogKeys
+from domain.table.commands import LogKeys, OpenTable
 from tests.support.histories.bundles import golden, told
 from tests.support.histories.log_server import KEY, URL, WITNESS, LogServer
-from tests.support.tables.small_table import SmallTable
+from tests.support.tables.memory_table import MemoryTable
 from workers.verify_log import OWN_WORD, LogOptions, with_log
 
 GAME, NAME = "asterix", "two_seats_two_rounds"
@@ -267,8 +267,9 @@ def named(origin: str) -> bytes:
 
 
 async def _named(key: str) -> bytes:
-    table = SmallTable()
-    await table.start(LogKeys(key, "example.org/log/receipts+00000000+AQ=="))
+    table = MemoryTable()
+    keys = LogKeys(key, "example.org/log/receipts+00000000+AQ==")
+    await table.begin(OpenTable("gumball_rally", seats=3, clock=None, log=keys))
     await table.leave()
     return told(table.table, await table.stored())
 

@@ -7,19 +7,18 @@ import pytest
 from msgspec import json
 
 from application.fork import fork
-from application.handle import handle
-from application.open_table import open_table
 from application.ports.public_feed import Positions
 from application.table_cache import TableCache
+from application.world import new_id
 from domain.judging.actors import ByPlayer
-from domain.table.commands import ForkTable, OpenTable, Sit, Start, Watch
+from domain.table.commands import ForkTable, OpenTable, Watch
 from projections.public_feed.query import LOOKED_AT, CursorExpired, PublicFeed
 from projections.public_feed.render import FeedFilter
 from store.client.base import StoreClient
 from store.feeds.reader import RedisFeedReader
 from store.feeds.trimming import RedisFeedTrim
 from tests.support.stores.cluster import CLUSTER
-from tests.support.tables.party import Party, finished, seated, started
+from tests.support.tables.party import Party, finished, started
 
 pytestmark = pytest.mark.anyio
 
@@ -51,13 +50,9 @@ def versions(lines: list[Any]) -> dict[str, list[int]]:
 
 
 async def watched(tables: TableCache, watch: Watch) -> Party:
-    party = await seated(tables)
-    asked = OpenTable("gumball_rally", clock=None, watch=watch)
-    live = await open_table(tables, ByPlayer(party.players[0]), asked)
-    for player in party.players:
-        await handle(tables, live.table, ByPlayer(player), Sit())
-    await handle(tables, live.table, ByPlayer(party.players[0]), Start())
-    return Party(tables, live.table, party.players)
+    party = Party(tables, "", [new_id(tables.world) for _ in range(3)])
+    await party.begin(OpenTable("gumball_rally", clock=None, watch=watch))
+    return party
 
 
 @pytest.mark.parametrize("server", ["valkey", CLUSTER], indirect=True)

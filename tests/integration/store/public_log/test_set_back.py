@@ -4,70 +4,42 @@ from pathlib import Path
 
 import pytest
 
-from application.handle import handle
-from application.open_table import open_table
 from application.table_cache import TableCache
 from application.world import RealWorld, new_id
 from domain.audit.verify import Report, verify
-from domain.judging.actors import ByPlayer
-from domain.kernel.messages import Command
 from domain.log.entries import Closed, Started
 from domain.table import state
-from domain.table.commands import Leave, OpenTable, Sit, Start
+from domain.table.commands import OpenTable
 from store import keyspace
 from store.client.base import StoreClient
 from store.log import RedisEventLog
-from tests.support.histories.bundles import told
 from tests.support.histories.log_server import URL, LogServer
 from tests.support.histories.public_log import KEY, entries_in, writer_on
 from tests.support.histories.verifiers import by_one_file
+from tests.support.tables.party import GAME, Party
 from workers.verify_log import LogOptions, with_log
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 
-class Table:
+class Table(Party):
     """A table of three in a real store, of which a copy can be made and restored."""
 
     def __init__(self, client: StoreClient, log: RedisEventLog) -> None:
-        self._client, self.log = client, log
-        self.players = [new_id(RealWorld()) for _ in range(3)]
-        self.id = ""
+        tables = TableCache(log, RealWorld())
+        super().__init__(tables, "", [new_id(RealWorld()) for _ in range(3)])
+        self._client, self._log = client, log
         self._copy: dict[str, bytes | None] = {}
 
-    @property
-    def tables(self) -> TableCache:
-        """Return the tables as a process knows them that has just started."""
-        return TableCache(self.log, RealWorld())
-
-    async def open(self) -> None:
-        opening = OpenTable("gumball_rally", seats=3, clock=None)
-        self.id = (await open_table(self.tables, ByPlayer(self.players[0]), opening)).table
-        for player in self.players:
-            await self.ask(player, Sit())
-
-    async def ask(self, player: str, command: Command) -> None:
-        await handle(self.tables, self.id, ByPlayer(player), command)
-
-    async def start(self) -> None:
-        await self.ask(self.players[0], Start())
-
-    async def leave(self) -> None:
-        for seat, player in enumerate(self.players):
-            await self.ask(player, Leave(seat))
-
-    async def bundle(self) -> bytes:
-        stored = await self.log.load(self.id)
-        assert stored is not None
-        return told(self.id, stored)
-
     async def state(self) -> state.Table:
-        return (await self.tables.find(self.id)).state
+        """Return the table as a process knows it that has just started."""
+        self.tables = TableCache(self._log, RealWorld())
+        return (await self.tables.find(self.table)).state
 
     async def copy(self) -> None:
-        p = keyspace.partition(self.id)
-        shared = (keyspace.logged_size(p), keyspace.logged(self.id))
-        for key in (*keyspace.append_keys(self.id), *shared):
+        p = keyspace.partition(self.table)
+        shared = (keyspace.logged_size(p), keyspace.logged(self.table))
+        for key in (*keyspace.append_keys(self.table), *shared):
             self._copy[key] = await self._client.execute("DUMP", key)
 
     async def restore(self) -> None:
@@ -89,7 +61,8 @@ def verified_with_log(bundle: bytes, folder: Path) -> Report:
 async def table(client: StoreClient, log: RedisEventLog, tmp_path: Path) -> Table:
     """Return a table that has not started, in a store of which a copy was made."""
     table = Table(client, log)
-    await table.open()
+    await table.open(OpenTable(GAME, seats=3, clock=None))
+    await table.fill()
     await writer_on(client, tmp_path).write()
     await table.copy()
     return table
@@ -144,8 +117,8 @@ async def test_a_table_that_has_only_lost_its_mark_is_marked_and_goes_on(
 ) -> None:
     await table.start()
     await writer_on(client, tmp_path).write()
-    p = keyspace.partition(table.id)
-    await client.execute("DEL", keyspace.logged_size(p), keyspace.logged(table.id))
+    p = keyspace.partition(table.table)
+    await client.execute("DEL", keyspace.logged_size(p), keyspace.logged(table.table))
     writer = writer_on(client, tmp_path)
     assert await writer.write() == 0
     assert isinstance(await table.state(), state.Running)

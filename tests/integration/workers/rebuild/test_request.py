@@ -11,7 +11,7 @@ from store import keyspace
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
 from tests.support.stores.archiving import AT_ONCE, Archiving
-from tests.support.tables.closed_tables import closed_table
+from tests.support.tables.party import closed_table
 from workers.rebuild.request import rebuilding
 
 pytestmark = pytest.mark.anyio

@@ -25,7 +25,7 @@ from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.servers.polling import eventually
-from tests.support.tables.party import Party, asks, seated, start, started
+from tests.support.tables.party import Party, asks, seated, started
 from workers.loop import repeat
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
@@ -113,7 +113,7 @@ async def test_a_player_gets_each_notice_of_start_turns_and_end_once(
     async with AsyncExitStack() as workers:
         for name in ("one", "two", "two"):  # any number of them, two under one name
             await workers.enter_async_context(working(server.url, name))
-        await start(party)
+        await party.start()
         last = await finish_of(party)
         await eventually(lambda: len(receiver.of("table_finished")) == 1)
         await eventually(lambda: nothing_waits(hooks))
@@ -141,7 +141,7 @@ async def test_a_spectator_gets_notices_of_the_named_table_and_a_stranger_none(
     watching = await hooked(hooks, new_id(WORLD), receiver.url, party.table)
     stranger = await hooked(hooks, new_id(WORLD), receiver.url)
     async with working(server.url, "one"):
-        await start(party)
+        await party.start()
         await party.finish()
         await eventually(lambda: len(receiver.of("table_finished")) == 1)
     assert {each.told["data"]["webhook"] for each in receiver.received} == {watching.id}
@@ -174,7 +174,7 @@ async def test_what_failed_is_sent_again_with_the_same_id_and_logged(
     hook = await hooked(hooks, party.players[1], receiver.url, events=("table_started",))
     receiver.answers = [500, 302]
     async with working(server.url, "one"):
-        await start(party)
+        await party.start()
         await eventually(lambda: len(receiver.received) == 3)
         await eventually(lambda: is_delivered(hooks, hook))
     [delivery] = await log_of(hooks, hook)
@@ -190,7 +190,7 @@ async def test_a_webhook_that_always_fails_is_disabled_with_a_reason(
     hook = await hooked(hooks, party.players[0], receiver.url)
     receiver.answers = [500] * 1000
     async with working(server.url, "one"):
-        await start(party)
+        await party.start()
         await eventually(lambda: _disabled(hooks, hook))
         await party.finish()
         await eventually(lambda: nothing_waits(hooks))
@@ -210,7 +210,7 @@ async def test_what_a_dead_worker_was_sending_is_sent_by_another_under_the_same_
     hook = await hooked(hooks, party.players[0], receiver.url, events=("table_started",))
     receiver.go_on.clear()
     async with working(server.url, "dies", lease_ms=500):
-        await start(party)
+        await party.start()
         await eventually(lambda: len(receiver.received) == 1)
     receiver.go_on.set()
     async with working(server.url, "lives"):
@@ -227,7 +227,7 @@ async def test_notices_of_events_without_a_worker_are_sent_later(
     hook = await hooked(hooks, early.players[0], receiver.url)
     party = await seated(tables)
     await hooked(hooks, party.players[0], receiver.url)
-    await start(party)
+    await party.start()
     await early.finish()
     async with working(server.url, "late"):
         await eventually(lambda: len(receiver.of("table_finished")) == 1)
@@ -245,7 +245,7 @@ async def test_one_who_answers_slowly_keeps_nobody_else_waiting(
         await hooked(hooks, party.players[0], slow.url)
         await hooked(hooks, party.players[1], receiver.url)
         async with working(server.url, "one"):
-            await start(party)
+            await party.start()
             await eventually(lambda: len(slow.received) >= 1)
             await party.finish()
             await eventually(lambda: len(receiver.of("table_finished")) == 1)
@@ -260,7 +260,7 @@ async def test_nothing_is_lost_while_an_address_answers_503(
     parties = [await seated(tables, host=anne) for _ in range(5)]
     async with working(server.url, "one", pauses=(0.2,) * 1000):
         for party in parties:
-            await start(party)
+            await party.start()
             await party.finish()
         await eventually(lambda: len(receiver.received) > 5)
         receiver.answers.clear()
@@ -289,7 +289,7 @@ async def test_a_full_queue_is_said_and_what_waits_is_sent_after_enabling(
     receiver.answers = [503] * 1_000_000
     async with working(server.url, "one", most=3, pauses=(0.2,) * 1000):
         for _ in range(4):
-            await start(await seated(tables, host=anne))
+            await (await seated(tables, host=anne)).start()
         await eventually(lambda: _disabled(hooks, hook))
         assert "3 deliveries wait" in caplog.text
         receiver.answers.clear()

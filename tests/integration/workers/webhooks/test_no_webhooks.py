@@ -21,7 +21,7 @@ from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.servers.polling import eventually
-from tests.support.tables.party import Party, asks, seated, start, started
+from tests.support.tables.party import Party, asks, seated, started
 from workers.loop import repeat
 from workers.webhooks.notifier import Notifier
 
@@ -165,7 +165,7 @@ async def test_a_webhook_that_is_created_during_a_batch_misses_nothing_after_it(
 
         async def create_and_start() -> None:
             hooks.append(await created(reader.hooks, party, kind))
-            await start(party)
+            await party.start()
 
         getattr(reader.group, moment).append(create_and_start)
         await started(tables)  # something else that the reader is busy with
@@ -190,12 +190,12 @@ async def test_a_webhook_that_is_created_while_nobody_reads_misses_nothing(
             await first.step()
     async with reading(server, client) as second:
         hook = await created(second.hooks, party, "personal")
-        await start(party)
+        await party.start()
         await second.catch_up()
         assert len(await versions(second.hooks, hook, party.table)) == 1
     async with reading(server, client) as third:  # knows of it from its first commit on
         again = await seated(tables, host=party.players[0])
-        await start(again)
+        await again.start()
         await third.catch_up()
         assert len(await versions(third.hooks, hook, again.table)) == 1
 

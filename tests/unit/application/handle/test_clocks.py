@@ -23,7 +23,7 @@ SIT = Sit()
 async def test_whoever_is_late_is_refused_by_the_clock_of_the_store() -> None:
     server = MemoryServer()
     await server.started()
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     server.world.wait(MINUTE + 1)
     assert await refused(server, sitting(seat), card) == "too_late"
@@ -47,7 +47,7 @@ async def test_the_clock_of_a_process_that_runs_ahead_plays_for_nobody_early() -
 async def test_the_clock_plays_for_whoever_is_late_and_once_only() -> None:
     server = MemoryServer()
     await server.started()
-    seat = await server.on_turn()
+    seat = await server.active()
     await server.there.find(server.table)
     server.world.wait(MINUTE)
     receipt = await server.ask(ByClock(), CallTime())
@@ -78,7 +78,7 @@ async def test_the_store_is_told_when_to_look_at_a_table_again() -> None:
     server.world.wait(1000)
     await server.ask(asks(ANNE), Start())
     assert server.log.due[table] == NOON + 1000 + MINUTE
-    seat = await server.on_turn()
+    seat = await server.active()
     server.world.wait(500)
     await server.ask(asks(PLAYERS[seat]), Leave(seat))
     assert server.log.due[table] == NOON + 1500

@@ -22,10 +22,10 @@ async def test_a_condition_that_no_longer_holds_refuses() -> None:
         if live.version != seen:
             raise Rejected("decision_moved_on", "…")
 
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     await server.ask(sitting(seat), card, condition=unchanged)
-    other = await server.on_turn()
+    other = await server.active()
     with pytest.raises(Rejected, match="decision_moved_on"):
         await server.ask(sitting(other), await server.first_card(other), condition=unchanged)
 

@@ -13,13 +13,14 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, Follows, OpenTable
 from domain.table.decide.opening import carried_rewards
 from domain.table.state import Closed, Open, seats_of
-from tests.support.tables.small_table import GAME, SmallTable
+from tests.support.tables.memory_table import MemoryTable, finished_in_memory
+from tests.support.tables.party import GAME
 
 pytestmark = pytest.mark.anyio
 NOW = GAMES[GAME]
 
 
-async def followed(earlier: SmallTable, table: str | None = None, game: str = GAME) -> Open:
+async def followed(earlier: MemoryTable, table: str | None = None, game: str = GAME) -> Open:
     """A new table that follows this one, as it is opened."""
     asked = OpenTable(game, follows=Follows(earlier.table if table is None else table, ""))
     live = await open_table(earlier.tables, ByPlayer(earlier.players[1]), asked)
@@ -27,13 +28,11 @@ async def followed(earlier: SmallTable, table: str | None = None, game: str = GA
     return live.state
 
 
-async def finished() -> SmallTable:
-    table = SmallTable("first")
-    await table.finish()
-    return table
+async def finished() -> MemoryTable:
+    return await finished_in_memory("first")
 
 
-async def last_head(earlier: SmallTable) -> Follows:
+async def last_head(earlier: MemoryTable) -> Follows:
     live = await earlier.tables.find(earlier.table)
     return Follows(live.table, live.head.hex())
 
@@ -86,9 +85,9 @@ async def test_who_held_several_seats_takes_what_all_of_them_won() -> None:
 
 
 async def test_what_cannot_be_followed_is_refused() -> None:
-    running, abandoned, done = SmallTable("running"), SmallTable("abandoned"), await finished()
-    await running.start()
-    await abandoned.start()
+    running, abandoned, done = MemoryTable("running"), MemoryTable("abandoned"), await finished()
+    await running.begin()
+    await abandoned.begin()
     await abandoned.leave()
     for earlier in (running, abandoned):
         with pytest.raises(Rejected, match=r"cannot_follow: .*is not finished") as refusal:

@@ -18,7 +18,7 @@ KEY = Key("k1", b'{"card":"x"}')
 async def test_the_same_key_and_body_get_the_same_receipt_and_store_nothing() -> None:
     server = MemoryServer()
     await server.started()
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     first = await server.ask(sitting(seat), card, KEY)
     stored = await versions(server)
@@ -31,7 +31,7 @@ async def test_the_same_key_and_body_get_the_same_receipt_and_store_nothing() ->
 async def test_also_when_others_have_gone_on() -> None:
     server = MemoryServer()
     await server.started()
-    first = await server.play(KEY)
+    first = await server.play(key=KEY)
     seat = first.events[0].recorded.seat
     assert seat is not None
     for _ in range(3):

@@ -3,10 +3,10 @@
 import pytest
 
 from application.handle import handle
-from domain.games.gumball_rally.commands import Play
 from domain.judging.actors import ByBot, ByClock
 from domain.judging.codec import decode
 from domain.kernel.ids import Seat
+from domain.kernel.messages import Command
 from domain.table.clock_events import DeadlineMoved
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from tests.support.players.fixed_world import NOON
@@ -20,7 +20,7 @@ AWAY = MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),))
 async def test_whoever_could_not_answer_in_time_may_answer_after_the_outage() -> None:
     server = MemoryServer()
     await server.started()
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     server.world.wait(2 * MINUTE)
     assert await refused(server, sitting(seat), card) == "too_late"
@@ -39,15 +39,15 @@ async def test_many_clocks_move_a_deadline_once() -> None:
     server.world.wait(2 * MINUTE)
     await server.ask(ByClock(), AWAY)
     assert await refused(server, ByClock(), AWAY) == "not_due"
-    server.here = server.there
+    server.tables = server.there
     assert await refused(server, ByClock(), AWAY) == "not_due"
 
 
-async def missed_by_an_outage() -> tuple[MemoryServer, Seat, Play]:
+async def missed_by_an_outage() -> tuple[MemoryServer, Seat, Command]:
     """Return a table whose deadline has passed during an outage, the seat on turn and its card."""
     server = MemoryServer()
     await server.started()
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     server.world.wait(2 * MINUTE)
     server.log.away = AWAY.outages
@@ -64,7 +64,7 @@ async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> N
     receipt = await server.ask(sitting(seat), card)
     assert receipt.events[0].recorded.seat == seat
     assert await moved_deadlines(server) == 1
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     server.world.wait(MINUTE + 1)
     assert await refused(server, sitting(seat), card) == "too_late"  # the outage counts no more
@@ -88,7 +88,7 @@ async def test_the_store_is_told_to_look_at_a_bot_at_once_and_later_once_it_is_p
     server = MemoryServer()
     await bots_race(server)
     assert server.log.due[server.table] == NOON
-    seat = await server.on_turn()
+    seat = await server.active()
     await handle(server.here, server.table, ByBot(seat), None)
     assert server.log.due[server.table] == NOON + 1000
 
@@ -99,6 +99,6 @@ async def test_nobody_plays_for_a_bot_however_long_it_takes() -> None:
     server.log.now_ms = lambda: NOON + 10 * MINUTE
     server.world.wait(10 * MINUTE)
     assert await refused(server, ByClock(), CallTime()) == "not_due"
-    seat = await server.on_turn()
+    seat = await server.active()
     receipt = await handle(server.here, server.table, ByBot(seat), None)
     assert receipt.events[0].recorded.seat == seat

@@ -72,7 +72,7 @@ async def test_a_refusal_on_stale_knowledge_is_judged_again() -> None:
         await server.ask(asks(player), SIT)
     await server.there.find(server.table)
     await server.ask(asks(ANNE), Start())
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     receipt = await server.ask(sitting(seat), card, at=server.there)
     assert receipt.version == await versions(server)
@@ -82,7 +82,7 @@ async def test_a_refusal_is_judged_again_if_this_process_goes_on_while_it_looks(
     """The next in line asks too early; while the log is read again, the leader plays."""
     server = MemoryServer()
     await server.started()
-    leader = await server.on_turn()
+    leader = await server.active()
     state = (await server.live()).state
     assert isinstance(state, Running)
     second = state.play.line[1]
@@ -148,7 +148,7 @@ async def test_a_command_whose_answer_was_lost_is_applied_once_and_known_here() 
 async def test_exactly_one_of_the_late_player_and_the_clock_wins() -> None:
     server = MemoryServer()
     await server.started()
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     server.world.wait(MINUTE)
     server.log.traps = [lambda: server.ask(sitting(seat), card, at=server.there)]

@@ -57,7 +57,7 @@ async def test_a_refused_command_stores_nothing() -> None:
     server = MemoryServer()
     await server.started()
     before = await versions(server)
-    idle = (await server.on_turn() + 1) % 3
+    idle = (await server.active() + 1) % 3
     assert await refused(server, sitting(idle), Play("R-noir-1")) == "not_your_turn"
     assert await versions(server) == before
 

@@ -19,7 +19,8 @@ from domain.kernel.messages import Event
 from domain.kernel.rejection import Rejected
 from tests.support.histories.bundles import told
 from tests.support.histories.forged_bundle import of_type, rewritten
-from tests.support.tables.small_table import GAME, SmallTable, small
+from tests.support.tables.memory_table import MemoryTable, small
+from tests.support.tables.party import GAME
 
 NOW = GAMES[GAME]
 
@@ -41,9 +42,9 @@ def past(monkeypatch: pytest.MonkeyPatch) -> tuple[TableCache, str, Stored]:
     monkeypatch.setitem(EDITIONS, (GAME, "0"), old)
 
     async def play() -> tuple[TableCache, str, Stored]:
-        table = SmallTable("past")
-        await table.start()
-        await table.move()
+        table = MemoryTable("past")
+        await table.begin()
+        await table.play()
         await table.leave()
         return table.tables, table.table, await table.stored()
 
@@ -88,8 +89,8 @@ def test_a_table_under_the_rules_of_today_is_the_same_under_both() -> None:
 
 def test_while_a_table_is_played_no_reason_is_given() -> None:
     async def running() -> tuple[str, Stored]:
-        table = SmallTable()
-        await table.start()
+        table = MemoryTable()
+        await table.begin()
         return table.table, await table.stored()
 
     table, stored = asyncio.run(running())

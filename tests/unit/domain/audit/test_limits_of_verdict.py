@@ -7,8 +7,7 @@ from domain.audit.verify import Report, verify
 from ludotheque.laws.games import EVERY_GAME
 from openapi.clients import verify as one_file
 from tests.support.cheating.tables import bundle_of
-from tests.support.histories.bundles import told
-from tests.support.tables.small_table import SmallTable
+from tests.support.tables.memory_table import finished_in_memory
 
 
 def luck(report: Report) -> list[str]:
@@ -46,9 +45,7 @@ def test_where_nothing_was_dealt_nobody_chose_the_luck(key: str) -> None:
 
 def test_a_table_to_which_nobody_gave_luck_says_so() -> None:
     async def play() -> bytes:
-        table = SmallTable("lazy")
-        await table.finish()
-        return told(table.table, await table.stored())
+        return await (await finished_in_memory("lazy")).bundle()
 
     bundle = asyncio.run(play())
     assert luck(verify(bundle)) == [NO_LUCK]

@@ -7,15 +7,15 @@ import pytest
 from domain.audit.verify import verify
 from tests.support.cheating.rewards import from_no_table, invented, of_another_head, spent_again
 from tests.support.histories.verifiers import by_one_file
+from tests.support.tables.memory_table import MemoryTable
 from tests.support.tables.rewarded_tables import beside, flaw_beside, give_rewards, rewarded
-from tests.support.tables.small_table import SmallTable
 
 
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> tuple[bytes, bytes, bytes]:
     """An earlier table, one that spends its rewards, and one that finds them spent."""
     give_rewards(monkeypatch)
-    return asyncio.run(rewarded(SmallTable("first")))
+    return asyncio.run(rewarded(MemoryTable("first")))
 
 
 def test_honest_tables_pass_together(three: tuple[bytes, bytes, bytes]) -> None:

@@ -15,7 +15,7 @@ BODY = b"the body of the request"
 async def test_the_records_are_those_that_were_stored() -> None:
     server = MemoryServer()
     await server.started()
-    seat = await server.on_turn()
+    seat = await server.active()
     card = await server.first_card(seat)
     receipt = await handle(server.here, server.table, sitting(seat), card, Key("mine", BODY))
     stored = await server.log.load(server.table)

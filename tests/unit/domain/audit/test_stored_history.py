@@ -12,7 +12,7 @@ from domain.fairness.chain import first_head
 from domain.judging.stored import Entry, Stored, extend
 from ludotheque.laws.games import EVENTFUL
 from tests.support.cheating.incidents import Incidents
-from tests.support.tables.small_table import small
+from tests.support.tables.memory_table import small
 
 Damage = Callable[[Stored], Stored]
 
@@ -23,7 +23,7 @@ async def test_judging_leads_to_what_decoding_and_folding_lead_to(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party = Incidents(key, "random")
-    await party.play()
+    await party.run()
     stored = await party.stored()
     folded = checked_fold(party.table, stored)
     monkeypatch.setattr(stored_history, "fold", None)  # it is not needed

@@ -21,7 +21,7 @@ from domain.log.tiles import decode_bundle
 from domain.table.commands import Follows, ForkTable
 from domain.table.state import Open, Running
 from tests.support.histories.bundles import told
-from tests.support.tables.small_table import SmallTable
+from tests.support.tables.memory_table import MemoryTable
 
 FORKER = "f" * 26
 EARLIER = Follows("e" * 26, "00" * 32)
@@ -31,7 +31,7 @@ class Watched:
     """A small table whose commits are seen on their way to the store."""
 
     def __init__(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.table = SmallTable(name)
+        self.table = MemoryTable(name)
         self.commits: list[Commit] = []
         real = self.table.tables.log.append
 
@@ -51,6 +51,7 @@ async def test_a_table_logs_its_start_and_its_end_as_its_history_has_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     watched = Watched("logged", monkeypatch)
+    await watched.table.begin()
     await watched.table.finish()
     logged = watched.logged()
     assert [type(entry) for entry in logged] == [Started, Closed]
@@ -64,6 +65,7 @@ async def test_a_table_logs_its_start_and_its_end_as_its_history_has_them(
 @pytest.mark.anyio
 async def test_a_fork_starts_where_it_leaves_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched("forked", monkeypatch)
+    await watched.table.begin()
     await watched.table.finish()
     entries = (await watched.table.stored()).entries
     end = next(e.version for e in reversed(entries) if e.record is not None) - 1
@@ -80,8 +82,8 @@ def spent(before: Open | Running, after: Running) -> list[Entry]:
 
 @pytest.mark.anyio
 async def test_rewards_are_spent_by_the_deal_and_by_nothing_else() -> None:
-    table = SmallTable("rewards")
-    await table.start()
+    table = MemoryTable("rewards")
+    await table.begin()
     state = (await table.tables.find(table.table)).state
     assert isinstance(state, Running)
     setup = replace(state.setup, follows=EARLIER)

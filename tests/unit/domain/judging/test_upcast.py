@@ -19,7 +19,7 @@ from domain.judging.stored import Entry, Stored, extend
 from domain.table.opening_events import SeatTaken
 from tests.support.histories.bundles import told
 from tests.support.histories.forged_bundle import rewritten
-from tests.support.tables.small_table import small
+from tests.support.tables.memory_table import small
 
 
 def as_it_was_told(event: Any) -> None:

@@ -16,7 +16,8 @@ from projections.history.bundle import JSON
 from tests.support.histories.bundles import told
 from tests.support.histories.forged_bundle import rewritten
 from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
-from tests.support.tables.small_table import GAME, bundle, small, tiny
+from tests.support.tables.memory_table import bundle, small, tiny
+from tests.support.tables.party import GAME
 
 WORDS: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", ""),

@@ -14,7 +14,8 @@ from domain.judging.stored import Stored, extend
 from tests.support.histories.bundles import told
 from tests.support.histories.forged_bundle import Change, of_type, recommanded, rewritten
 from tests.support.histories.verifiers import by_one_file, by_rules
-from tests.support.tables.small_table import GAME, small
+from tests.support.tables.memory_table import small
+from tests.support.tables.party import GAME
 
 
 def last_draw(data: Any) -> None:

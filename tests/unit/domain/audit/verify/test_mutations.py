@@ -7,7 +7,7 @@ import pytest
 from projections.history.bundle import JSON, LINES, Frame
 from tests.support.histories.bundles import told
 from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
-from tests.support.tables.small_table import bundle, tiny
+from tests.support.tables.memory_table import bundle, tiny
 
 EVERY: dict[Finder, int] = {
     by_rules: 11,

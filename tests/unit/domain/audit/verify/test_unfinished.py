@@ -22,8 +22,8 @@ EVERY = 3  # commits: at so many places of a history it is read
 
 async def _tables(game: str) -> tuple[tuple[tuple[TableId, Stored], ...], PlayerId]:
     played = Incidents(game)
-    await played.play()
-    return ((played.table, await played.stored()), await played.forked()), played.people[0]
+    await played.run()
+    return ((played.table, await played.stored()), await played.forked()), played.players[0]
 
 
 def running(table: TableId, stored: Stored) -> Iterator[Stored]:

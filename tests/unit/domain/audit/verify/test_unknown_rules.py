@@ -10,7 +10,8 @@ from openapi.clients import verify as one_file
 from tests.support.histories.bundles import told
 from tests.support.histories.forged_bundle import of_type, recommanded, rewritten
 from tests.support.histories.uninstalled_game import GONE, SOURCE, told_without_rules, uninstalled
-from tests.support.tables.small_table import GAME, small
+from tests.support.tables.memory_table import small
+from tests.support.tables.party import GAME
 from workers.verify import as_text
 
 

@@ -1,0 +1,84 @@
+"""A table on a log in memory: the same in every run, with a time that the test moves."""
+
+import asyncio
+from functools import cache
+
+from application.handle import Condition, Receipt
+from application.table_cache import TableCache
+from application.world import new_id
+from domain.judging.actors import Actor, ByClock
+from domain.judging.commands.opening import OPEN_FOR_MS
+from domain.judging.commit import Key
+from domain.judging.stored import Stored
+from domain.kernel.messages import Command
+from domain.table.commands import CallTime, OpenTable
+from projections.history.bundle import LINES, Frame
+from tests.support.histories.bundles import told
+from tests.support.players.fixed_world import FixedWorld
+from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.party import GAME, SIT, Party
+
+SEATS = 3
+KEY = Key("my own key", b"{}")
+
+
+class MemoryTable(Party):
+    pause_ms = 1_000  # before each command
+
+    def __init__(self, name: str = "small", people: int = SEATS) -> None:
+        self.world = FixedWorld(name=name)
+        self.log = MemoryLog(self.world.now)
+        tables = TableCache(self.log, self.world)
+        super().__init__(tables, "", [new_id(self.world) for _ in range(people)])
+
+    async def ask(
+        self,
+        who: Actor,
+        command: Command | None,
+        key: Key | None = None,
+        condition: Condition | None = None,
+        at: TableCache | None = None,
+    ) -> Receipt:
+        self.world.wait(self.pause_ms)
+        return await super().ask(who, command, key, condition, at)
+
+
+async def finished_in_memory(name: str = "small") -> MemoryTable:
+    """Return a rally that was played from the opening to the end."""
+    table = MemoryTable(name)
+    await table.begin()
+    await table.finish()
+    return table
+
+
+@cache
+def small() -> tuple[str, Stored]:
+    """Return a table that was started and abandoned after one card."""
+
+    async def play() -> tuple[str, Stored]:
+        table = MemoryTable()
+        await table.begin()
+        await table.play(key=KEY)
+        await table.leave()
+        return table.table, await table.stored()
+
+    return asyncio.run(play())
+
+
+@cache
+def tiny() -> tuple[str, Stored]:
+    """Return a table that was opened, had one player and expired."""
+
+    async def wait() -> tuple[str, Stored]:
+        table = MemoryTable("tiny")
+        await table.open(OpenTable(GAME, seats=SEATS, clock=None))
+        await table.ask(table.host, SIT, KEY)
+        table.world.wait(OPEN_FOR_MS)
+        await table.ask(ByClock(), CallTime())
+        return table.table, await table.stored()
+
+    return asyncio.run(wait())
+
+
+def bundle(frame: Frame = LINES) -> bytes:
+    return told(*small(), frame)
