@@ -97,11 +97,14 @@ class Party:
         key: Key | None = None,
         at: TableCache | None = None,
     ) -> Receipt:
-        """Play a legal command, by default the first one of the first seat that must decide."""
+        """Play a legal command, by default the first one of the first seat that must decide.
+
+        Raise IndexError if the seat has none.
+        """
         seat = await self.active() if seat is None else seat
         legal = await self.legal(seat)
         who = ByPlayer(self.players[seat], seat)
-        return await self.ask(who, legal[choice % len(legal)], key, at=at)
+        return await self.ask(who, legal[choice % max(1, len(legal))], key, at=at)
 
     async def play_on(self, commands: int) -> None:
         for _ in range(commands):
