@@ -82,16 +82,12 @@ async def _measure(url: str, folder: Path, show: Show) -> list[Result]:
 
 
 async def _short(tables: TableCache, rng: Random) -> LiveTable:
-    live = await stored_tables.open_and_fill(tables, SHORT_SEATS, SHORT_GAME)
-    await stored_tables.start(tables, live)
-    await stored_tables.finish(tables, live, rng)
-    return live
+    return await stored_tables.finished(tables, SHORT_SEATS, rng, SHORT_GAME)
 
 
 async def _left(tables: TableCache, rng: Random, events: int) -> LiveTable:
     """Play a long game to this version; then everybody leaves."""
-    live = await stored_tables.open_and_fill(tables, SEATS, LONG_GAME)
-    await stored_tables.start(tables, live)
+    live = await stored_tables.started(tables, SEATS, LONG_GAME)
     while live.version < events and not isinstance(live.state, Closed):
         await stored_tables.move(tables, live, rng)
     for seat in range(SEATS):

@@ -43,10 +43,7 @@ async def _sizes(url: str) -> tuple[int, int, int]:
 
 
 async def _finished_table(tables: TableCache, rng: Random) -> LiveTable:
-    live = await stored_tables.open_and_fill(tables, SEATS)
-    await stored_tables.start(tables, live)
-    await stored_tables.finish(tables, live, rng)
-    return live
+    return await stored_tables.finished(tables, SEATS, rng)
 
 
 async def _used_bytes(store: Store) -> tuple[int, int]:

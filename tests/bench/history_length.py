@@ -41,12 +41,11 @@ async def _measure(url: str, pid: int, show: Show) -> list[Result]:
     store = await Store.open(url)
     try:
         tables = TableCache(store.log, RealWorld())
-        short = [await stored_tables.open_and_fill(tables, 3) for _ in range(PAIRS)]
-        long = [await stored_tables.open_and_fill(tables, 3) for _ in range(PAIRS)]
+        short = [await stored_tables.started(tables, 3) for _ in range(PAIRS)]
         show(f"making {PAIRS} histories of {LONG:,} events")
-        await asyncio.gather(*(stored_tables.lengthen(tables, live, LONG) for live in long))
-        for live in (*short, *long):
-            await stored_tables.start(tables, live)
+        long = await asyncio.gather(
+            *(stored_tables.started(tables, 3, length=LONG) for _ in range(PAIRS))
+        )
         return _results(*await _measure_in_turn(tables, pid, short, long))
     finally:
         await store.aclose()

@@ -42,10 +42,8 @@ async def _measure(url: str, pids: Sequence[int], show: Show) -> list[Result]:
     store = await Store.open(url)
     try:
         tables, rng = TableCache(store.log, RealWorld(), snapshots=store.snapshots), Random(1)
-        both = [await stored_tables.open_and_fill(tables, SEATS, GAME) for _ in range(2)]
+        both = [await stored_tables.started(tables, SEATS, GAME) for _ in range(2)]
         show(f"playing a championship to {LONG:,} events")
-        for live in both:
-            await stored_tables.start(tables, live)
         costs: dict[str, tuple[list[Cost], list[Cost]]] = {name: ([], []) for name in TASKS}
         for distance in DISTANCES:
             for live, begins in zip(both, (SHORT, LONG), strict=True):

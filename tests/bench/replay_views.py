@@ -46,9 +46,8 @@ async def _long_table(url: str, show: Show) -> LiveTable:
     store = await Store.open(url)
     try:
         tables, rng = TableCache(store.log, RealWorld(), snapshots=store.snapshots), Random(1)
-        live = await stored_tables.open_and_fill(tables, SEATS, GAME)
+        live = await stored_tables.started(tables, SEATS, GAME)
         show(f"playing a championship to {LENGTH:,} events")
-        await stored_tables.start(tables, live)
         while live.version < LENGTH:
             await stored_tables.move(tables, live, rng)
         await tables.past.aclose()

@@ -136,10 +136,7 @@ async def fill(url: str) -> int:
     tables, rng, events = TableCache(store.log, RealWorld()), Random(1), 0
     try:
         for _ in range(TABLES):
-            live = await stored_tables.open_and_fill(tables, SEATS)
-            await stored_tables.start(tables, live)
-            await stored_tables.finish(tables, live, rng)
-            events += live.version
+            events += (await stored_tables.finished(tables, SEATS, rng)).version
     finally:
         await store.aclose()
     return events

@@ -1,54 +1,40 @@
-"""Tables in a real store, played through `application.handle`."""
+"""Tables in a real store, played at random through `application.handle`."""
 
 from random import Random
 
 from application.handle import handle
-from application.open_table import open_table
 from application.table_cache import TableCache
-from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Seat
-from domain.table.commands import Leave, OpenTable, Sit, Start
+from domain.table.commands import OpenTable
 from domain.table.state import Running
 from tests.bench.histories import player
+from tests.support.tables.party import GAME, Party
 
-GAME = "gumball_rally"
 
-
-async def open_and_fill(tables: TableCache, seats: int, game: str = GAME) -> LiveTable:
-    """Open a table and take all its seats, without starting it."""
-    live = await open_table(tables, ByPlayer(player(0)), OpenTable(game, "", {}, seats))
-    for seat in range(seats):
-        await sit(tables, live, seat)
+async def started(
+    tables: TableCache, seats: int, game: str = GAME, *, length: int = 0
+) -> LiveTable:
+    """Start a table that had so many events before."""
+    party = Party(tables, "", [player(seat) for seat in range(seats)])
+    live = await party.open(OpenTable(game, seats=seats))
+    await party.fill()
+    await party.lengthen(length)
+    await party.start()
     return live
 
 
-async def sit(tables: TableCache, live: LiveTable, seat: Seat) -> None:
-
-    await handle(tables, live.table, ByPlayer(player(seat)), Sit())
-
-
-async def lengthen(tables: TableCache, live: LiveTable, length: int) -> None:
-    """Let one player leave and sit down again until the history has this length."""
-    last = GAMES[GAME].seats[0] - 1
-    while live.version < length:
-        await handle(tables, live.table, ByPlayer(player(last)), Leave(last))
-        await sit(tables, live, last)
-
-
-async def start(tables: TableCache, live: LiveTable) -> None:
-    await handle(tables, live.table, ByPlayer(player(0)), Start())
-
-
 async def move(tables: TableCache, live: LiveTable, rng: Random) -> None:
+    """Play by what this process knows, without a question to the store."""
     assert isinstance(live.state, Running)
     seat = min(awaited(live.state))
     command = rng.choice(game_of(live.state).legal(live.state.play, seat))
     await handle(tables, live.table, ByPlayer(player(seat)), command)
 
 
-async def finish(tables: TableCache, live: LiveTable, rng: Random) -> None:
+async def finished(tables: TableCache, seats: int, rng: Random, game: str = GAME) -> LiveTable:
+    live = await started(tables, seats, game)
     while isinstance(live.state, Running):
         await move(tables, live, rng)
+    return live

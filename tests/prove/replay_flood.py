@@ -36,7 +36,7 @@ def attempt(count: int, show: Show) -> str:
         calling(api.base) as http,
     ):
         length = LONG if count >= FULL else SHORT
-        table = asyncio.run(long_table(store.url, length)).table
+        table = asyncio.run(long_table(store.url, length))
         show(f"a table of {length} events, {count} commands without a flood")
         quiet = command_seconds(http, count)
         flood = Flood(api.base, f"/v1/tables/{table}", length, CALLERS)

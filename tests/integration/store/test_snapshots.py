@@ -14,7 +14,7 @@ from store import keyspace
 from store.client.base import StoreClient
 from store.log import RedisEventLog
 from store.snapshots import KEPT_MS, RedisSnapshots
-from tests.bench import stored_tables
+from tests.support.tables.party import seated
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 RULES = "0123456789abcdef"
@@ -41,11 +41,11 @@ def snapshots(client: StoreClient) -> RedisSnapshots:
 async def live(log: RedisEventLog, snapshots: RedisSnapshots) -> LiveTable:
     """A started table of some hundred events, played in a process that saves snapshots."""
     tables = Folded(log, snapshots).tables
-    live = await stored_tables.open_and_fill(tables, 3)
-    await stored_tables.lengthen(tables, live, LENGTH)
-    await stored_tables.start(tables, live)
+    party = await seated(tables)
+    await party.lengthen(LENGTH)
+    await party.start()
     await tables.past.aclose()
-    return live
+    return await tables.find(party.table)
 
 
 async def test_a_cold_load_folds_only_what_follows_the_last_snapshot(

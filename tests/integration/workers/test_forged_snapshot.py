@@ -20,8 +20,8 @@ from store.audits import RedisAudits
 from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 from store.snapshots import RedisSnapshots
-from tests.bench import stored_tables
 from tests.support.stores.read_models import scrub_on
+from tests.support.tables.party import seated
 
 pytestmark = pytest.mark.anyio
 AUDIT = "a" * 26
@@ -35,8 +35,9 @@ def snapshots(client: PipelinedClient) -> RedisSnapshots:
 @pytest.fixture
 async def live(tables: TableCache, snapshots: RedisSnapshots) -> LiveTable:
     """A table whose only snapshot has the right head, and says that nobody has a seat."""
-    live = await stored_tables.open_and_fill(tables, 3)
-    await stored_tables.lengthen(tables, live, EVERY + 30)
+    party = await seated(tables)
+    await party.lengthen(EVERY + 30)
+    live = await party.live()
     assert isinstance(live.state, Open)
     empty = replace(live.state, sitters=())
     await snapshots.save(live.table, [SavedState(live.version, live.head, live.at, empty)])

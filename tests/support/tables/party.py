@@ -114,6 +114,13 @@ class Party:
         while not isinstance((await self.live()).state, Closed):
             await self.play()
 
+    async def lengthen(self, length: int) -> None:
+        """Let the last of them leave and return until the history has this length."""
+        last, player = len(self.players) - 1, ByPlayer(self.players[-1])
+        while (await self.tables.find(self.table)).version < length:
+            await self.ask(player, Leave(last))
+            await self.ask(player, SIT)
+
     async def leave(self) -> None:
         """Let all of them leave, so that the table is abandoned."""
         for seat, player in enumerate(self.players):

@@ -15,7 +15,7 @@ from api.services import Services
 from application.limit_settings import NO_LIMITS
 from application.setting_values import Rate
 from application.settings import Settings
-from domain.judging.live_table import LiveTable
+from domain.kernel.ids import TableId
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
@@ -188,15 +188,15 @@ LONG = 3_000
 
 
 @pytest.fixture(scope="module")
-async def long(store: EmbeddedServer) -> LiveTable:
+async def long(store: EmbeddedServer) -> TableId:
     return await long_table(store.url, LONG)
 
 
 async def test_a_command_does_not_wait_for_a_replay(
-    store: EmbeddedServer, long: LiveTable, race: HttpTable
+    store: EmbeddedServer, long: TableId, race: HttpTable
 ) -> None:
     async with opened(store) as door:
-        path = f"/v1/tables/{long.table}"
+        path = f"/v1/tables/{long}"
         await door.ask(path)
         mover = race.at_turn()
         command = race.listed(mover)
