@@ -40,7 +40,7 @@ def test_every_listed_action_is_accepted(key: str, seats: int) -> None:
 
 
 @EVERY_SIZE
-def test_whoever_is_awaited_has_something_to_do_and_the_default_is_in_the_list(
+def test_a_player_who_is_awaited_has_something_to_do_and_the_default_is_in_the_list(
     key: str, seats: int
 ) -> None:
     game = GAMES[key]

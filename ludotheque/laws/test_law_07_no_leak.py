@@ -80,7 +80,7 @@ def test_a_twin_state_looks_the_same(key: str, seats: int) -> None:
 
 
 @of_every_size(SECRETIVE)
-def test_at_different_tables_too_whoever_has_heard_the_same_gets_the_same(
+def test_at_different_tables_too_a_player_who_has_heard_the_same_gets_the_same(
     key: str, seats: int
 ) -> None:
     """Views are remembered by what was heard (and where seals lie); they never contradict."""

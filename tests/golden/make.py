@@ -16,7 +16,7 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from ludotheque.laws.knowledge import short
 from ludotheque.laws.random_play import some_options
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.golden import GOLDEN, Golden
 from tests.support.histories.playthrough import Sitting
 
@@ -49,7 +49,7 @@ async def played(golden: Golden) -> bytes:
     await sitting.play()
     stored = await sitting.log.load(sitting.table)
     assert stored is not None
-    return told(sitting.table, stored)
+    return history_bundle(sitting.table, stored)
 
 
 def make(key: str) -> None:

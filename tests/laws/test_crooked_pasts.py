@@ -19,7 +19,7 @@ from domain.table.decide.opening import carried_rewards
 from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.cheating.incidents import Incidents
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.tables.memory_table import MemoryTable
 from tests.support.tables.rewarded_tables import CUP, flaw_beside, give_rewards, rewarded
 
@@ -51,7 +51,7 @@ def forked(game: str, monkeypatch: pytest.MonkeyPatch, rebuilt: bool) -> tuple[b
         await table.run()
         with monkeypatch.context() as server:
             server.setattr(forking, "_fork_point", crooked)
-            return told(*await table.forked())
+            return history_bundle(*await table.forked())
 
     return asyncio.run(play()), changed[0]
 

@@ -30,7 +30,6 @@ from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
 from projections.table_list.row import fold_row
 from tests.support.cheating.incidents import Incidents
-from tests.support.histories.bundles import told
 from tests.support.histories.verifiers import by_one_file
 
 SIX = 5  # the face that the operator wants, counted from 0
@@ -39,7 +38,7 @@ SIX = 5  # the face that the operator wants, counted from 0
 async def _played(game: str, bot: Bot = "random") -> tuple[Incidents, bytes]:
     table = Incidents(game, bot)
     await table.run()
-    return table, told(table.table, await table.stored())
+    return table, await table.bundle()
 
 
 EVERY_EVENTFUL_GAME = pytest.mark.parametrize("key", EVENTFUL)
@@ -119,7 +118,7 @@ def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: s
 
         table.ask = ask  # type: ignore[method-assign, assignment]
         await table.sit_down()
-        return told(table.table, await table.stored()), table
+        return await table.bundle(), table
 
     content, table = asyncio.run(miss())
     state = asyncio.run(table.tables.find(table.table)).state

@@ -47,7 +47,7 @@ async def _killed(count: int, directory: Path, receiver: Receiver) -> int:
 
 
 def _tables(receiver: Receiver) -> set[str]:
-    return {each.told["data"]["table"] for each in receiver.received}
+    return {each.content["data"]["table"] for each in receiver.received}
 
 
 PROOF = Proof(

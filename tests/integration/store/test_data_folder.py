@@ -108,7 +108,7 @@ def test_the_store_has_webhooks_audits_and_acts(listed: Listing, redis: Any) -> 
     assert redis.xlen("{administration}:acts") == listed.acts
 
 
-def test_it_tells_nothing_of_the_machine_that_made_it(var: Path) -> None:
+def test_it_reveals_nothing_of_the_machine_that_made_it(var: Path) -> None:
     for path in var.rglob("*"):
         if path.is_file():
             content = path.read_bytes()

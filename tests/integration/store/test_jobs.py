@@ -72,7 +72,7 @@ async def test_a_job_is_read_as_one_of_the_list(
     assert done == [("audit", "seen")]
 
 
-async def test_a_job_that_an_outage_interrupts_is_tried_again_and_said_in_one_line(
+async def test_a_job_that_an_outage_interrupts_is_tried_again_and_logged_in_one_line(
     jobs: RqJobs,
     server: EmbeddedServer,
     monkeypatch: pytest.MonkeyPatch,

@@ -50,7 +50,7 @@ async def test_changes_of_other_processes_are_announced_once(client: PipelinedCl
     assert await there.announced() == set()
 
 
-async def test_looking_writes_nothing_and_nothing_stays_for_ever(client: PipelinedClient) -> None:
+async def test_looking_writes_nothing_and_everything_expires(client: PipelinedClient) -> None:
     presence, table = RedisPresence(client), table_id()
     assert await presence.names([table], 1_000) == [[]]
     assert await presence.announced() == set()

@@ -65,7 +65,7 @@ def paths_of(party: Party, version: int, head: str) -> list[str]:
     ]
 
 
-def told(answer: httpx.Response) -> tuple[Any, ...]:
+def content_of(answer: httpx.Response) -> tuple[Any, ...]:
     return (answer.status_code, answer.content, *(answer.headers.get(name) for name in COMPARED))
 
 
@@ -91,7 +91,7 @@ async def test_every_answer_is_the_same_before_and_after(
         assert await archiving.is_live(each.table)
     for path, earlier in zip(paths, before, strict=True):
         answer = await http.get(path, headers=headers)
-        assert told(answer) == told(earlier), path
+        assert content_of(answer) == content_of(earlier), path
         read_version = earlier.headers.get("Read-Version")
         if read_version is not None:
             assert int(answer.headers["Read-Version"]) >= int(read_version)

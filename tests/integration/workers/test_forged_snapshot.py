@@ -44,7 +44,7 @@ async def live(tables: TableCache, snapshots: RedisSnapshots) -> LiveTable:
     return live
 
 
-async def test_a_cache_believes_it(
+async def test_a_cache_trusts_it(
     log: RedisEventLog, snapshots: RedisSnapshots, live: LiveTable
 ) -> None:
     """This shows that the forgery would be seen by the checks below if they read it."""

@@ -58,7 +58,7 @@ async def away_since(client: PipelinedClient, ago: int) -> None:
     await api_heartbeat(client).beat()
 
 
-async def told(party: Party, kind: type) -> list[object]:
+async def events_of(party: Party, kind: type) -> list[object]:
     return [event for event in await party.events() if isinstance(event, kind)]
 
 
@@ -68,11 +68,11 @@ async def test_a_player_who_could_not_decide_in_an_outage_is_not_late(
     party = await begun(log, ago=60, clock=40)
     await away_since(client, ago=50)
     await sweeper(client).call_time()
-    [moved] = await told(party, DeadlineMoved)
+    [moved] = await events_of(party, DeadlineMoved)
     assert isinstance(moved, DeadlineMoved)
     left = millis(moved.deadline) - millis(moved.away_until)
     assert 10 * SECOND < left <= 31 * SECOND  # ten of forty seconds were used when it began
-    assert await told(party, TimedOut) == []
+    assert await events_of(party, TimedOut) == []
     await party.play(await party.active())
 
 
@@ -84,10 +84,10 @@ async def test_a_player_is_not_late_after_an_outage_that_began_while_the_clock_w
     await service_stopped(client, -3_600 * SECOND, steady_ms=50 * SECOND)
     timers = sweeper(client)
     await timers.call_time()
-    assert await told(party, TimedOut) == []
+    assert await events_of(party, TimedOut) == []
     await api_heartbeat(client).beat()
     await timers.call_time()
-    assert len(await told(party, DeadlineMoved)) == 1
+    assert len(await events_of(party, DeadlineMoved)) == 1
     await party.play(await party.active())
 
 
@@ -97,11 +97,11 @@ async def test_a_bank_is_not_spent_in_an_outage(
     party = await begun(log, ago=60, clock=Bank(40))
     await away_since(client, ago=50)
     await sweeper(client).call_time()
-    [given_back] = await told(party, TimeGivenBack)
+    [given_back] = await events_of(party, TimeGivenBack)
     assert isinstance(given_back, TimeGivenBack)
     [clock] = given_back.clocks
     assert 49 * SECOND < clock.given_back_ms < 60 * SECOND
-    assert await told(party, TimedOut) == []
+    assert await events_of(party, TimedOut) == []
     seat = await party.active()
     await party.play(seat)
     state = (await party.live()).state
@@ -120,7 +120,7 @@ async def test_an_answer_gives_back_a_short_outage_that_no_timer_has_looked_at(
     await witness(client).beat()
     assert (await heartbeat.beat()).outages
     await party.play(await party.active())
-    assert len(await told(party, TimeGivenBack)) == 1
+    assert len(await events_of(party, TimeGivenBack)) == 1
 
 
 async def test_a_player_who_returns_before_the_timers_plays_at_once(
@@ -131,8 +131,8 @@ async def test_a_player_who_returns_before_the_timers_plays_at_once(
     other_process = asyncio.create_task(witness(client).keep())
     await party.play(await party.active())
     other_process.cancel()
-    assert len(await told(party, DeadlineMoved)) == 1
-    assert await told(party, TimedOut) == []
+    assert len(await events_of(party, DeadlineMoved)) == 1
+    assert await events_of(party, TimedOut) == []
 
 
 async def test_without_an_outage_late_is_late(client: PipelinedClient, log: RedisEventLog) -> None:
@@ -147,8 +147,8 @@ async def test_a_deadline_still_to_come_moves_as_well(
     party = await begun(log, ago=60, clock=600)
     await away_since(client, ago=20)
     assert await sweeper(client).call_time() == 0
-    [moved] = await told(party, DeadlineMoved)
-    [asked] = await told(party, DecisionOpened)
+    [moved] = await events_of(party, DeadlineMoved)
+    [asked] = await events_of(party, DecisionOpened)
     assert isinstance(moved, DeadlineMoved)
     assert isinstance(asked, DecisionOpened)
     assert asked.deadline is not None
@@ -168,8 +168,8 @@ async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, client: Pipel
         for each in clients:
             await each.aclose()
     for party in parties:
-        assert len(await told(party, DeadlineMoved)) == 1
-        assert await told(party, TimedOut) == []
+        assert len(await events_of(party, DeadlineMoved)) == 1
+        assert await events_of(party, TimedOut) == []
 
 
 async def test_a_player_who_was_late_before_the_outage_is_late(
@@ -178,8 +178,8 @@ async def test_a_player_who_was_late_before_the_outage_is_late(
     party = await begun(log, ago=60, clock=5)
     await away_since(client, ago=20)
     await sweeper(client).call_time()
-    assert len(await told(party, TimedOut)) == 1
-    assert await told(party, DeadlineMoved) == []
+    assert len(await events_of(party, TimedOut)) == 1
+    assert await events_of(party, DeadlineMoved) == []
 
 
 async def test_a_clock_that_comes_later_makes_up_for_an_outage_others_have_noticed(
@@ -189,8 +189,8 @@ async def test_a_clock_that_comes_later_makes_up_for_an_outage_others_have_notic
     await away_since(client, ago=50)
     await witness(client, "projector").beat()  # others were back first
     await sweeper(client).call_time()
-    assert len(await told(party, DeadlineMoved)) == 1
-    assert await told(party, TimedOut) == []
+    assert len(await events_of(party, DeadlineMoved)) == 1
+    assert await events_of(party, TimedOut) == []
 
 
 async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
@@ -200,7 +200,7 @@ async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
     await client.execute("HSET", keyspace.meta(broken.table), "h", b"\0" * 32)
     await away_since(client, ago=50)
     await sweeper(client).call_time()
-    assert len(await told(sound, DeadlineMoved)) == 1
+    assert len(await events_of(sound, DeadlineMoved)) == 1
     assert broken.table in caplog.text
 
 
@@ -221,7 +221,7 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
         os.kill(server.pid, signal.SIGSTOP)
         await asyncio.sleep(3 * SHORTEST_MS / SECOND)  # an outage
         os.kill(server.pid, signal.SIGCONT)
-        await eventually(lambda: told(party, DeadlineMoved))
+        await eventually(lambda: events_of(party, DeadlineMoved))
         for task in (clock, api):
             task.cancel()
         await asyncio.gather(clock, api, return_exceptions=True)
@@ -237,11 +237,11 @@ async def test_no_time_is_called_while_no_api_lives(
     await service_stopped(client, 20 * SECOND)
     clocks = sweeper(client)
     assert await clocks.call_time() == 0
-    assert await told(party, TimedOut) == []
+    assert await events_of(party, TimedOut) == []
     await api_heartbeat(client).beat()
     await clocks.call_time()
-    assert await told(party, TimedOut) == []
-    assert len(await told(party, DeadlineMoved)) == 1
+    assert await events_of(party, TimedOut) == []
+    assert len(await events_of(party, DeadlineMoved)) == 1
 
 
 async def test_time_is_called_once_an_api_has_beaten_after_the_deadline(
@@ -251,10 +251,10 @@ async def test_time_is_called_once_an_api_has_beaten_after_the_deadline(
     clocks = sweeper(client)
     await service_stopped(client, 1200)  # not long enough for an outage, as far as it is known
     await clocks.call_time()
-    assert await told(party, TimedOut) == []
+    assert await events_of(party, TimedOut) == []
     api = api_heartbeat(client)
     async with asyncio.timeout(PATIENCE):
-        while not await told(party, TimedOut):
+        while not await events_of(party, TimedOut):
             await api.beat()
             await clocks.call_time()
 
@@ -279,13 +279,13 @@ async def test_nobody_is_late_during_maintenance_and_the_time_is_given_back(
     await office.record("z", MaintenanceBegun("A new disk.", began, 60))
     assert await timers.call_time() == 0
     assert await bots.play_round(none) == 0
-    assert await told(party, TimedOut) == []
+    assert await events_of(party, TimedOut) == []
     lost = await end_maintenance(office, "z", "Done.")
     assert lost.began == began
     await heartbeat.grant(lost)  # granting it twice gives no more time
     await timers.call_time()
-    [moved] = await told(party, DeadlineMoved)
+    [moved] = await events_of(party, DeadlineMoved)
     assert isinstance(moved, DeadlineMoved)
     assert moved.away_until == rfc3339(lost.ended)
-    assert await told(party, TimedOut) == []
+    assert await events_of(party, TimedOut) == []
     await party.play(await party.active())

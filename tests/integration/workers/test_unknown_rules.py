@@ -47,7 +47,7 @@ async def finished(tables: TableCache) -> Party:
     return party
 
 
-async def told_under_other_rules(client: PipelinedClient, party: Party) -> None:
+async def store_under_other_rules(client: PipelinedClient, party: Party) -> None:
     """The same history again, in the store and in the feed, as a later server would write it."""
     entries = await party.tables.log.read(party.table)
     assert HERE in entries[0].event
@@ -64,7 +64,7 @@ async def test_every_reader_of_the_feeds_goes_on_with_the_others(
 ) -> None:
     hooks = RedisWebhookStore(client)
     party = await finished(tables)
-    await told_under_other_rules(client, party)
+    await store_under_other_rules(client, party)
     other = await started(tables)
     mine = About(other.players[0], "https://a.example/", ("table_finished",), None)
     hook = await hooks.add(new_id(WORLD), mine, new_secret(WORLD), 10)
@@ -95,7 +95,7 @@ async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
     client: PipelinedClient, tables: TableCache
 ) -> None:
     party = await finished(tables)
-    await told_under_other_rules(client, party)
+    await store_under_other_rules(client, party)
     row = fold_row(None, await party.history())
     assert row is not None
     await table_list_on(client).save([row, replace(row, id=STRANGE)])

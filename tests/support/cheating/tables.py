@@ -22,7 +22,7 @@ from domain.table.state import Open, Running
 from ludotheque.laws.knowledge import short
 from tests.support.cheating.banked_tables import banked
 from tests.support.cheating.incidents import CLOCK, Incidents
-from tests.support.histories.bundles import told, unpacked
+from tests.support.histories.bundles import history_bundle, unpacked
 from tests.support.histories.golden import GOLDEN
 
 KINDS = ("played", "fork", "withheld", "finished", "fischer", "bank")
@@ -51,7 +51,7 @@ def unfinished(game: str) -> Iterator[tuple[str, bytes]]:
             state = restored(table, so_far).state
             assert isinstance(state, Open | Running)
             for player in (None, *{sitter.player for sitter in state.sitters}):
-                yield f"{table} {end} {player}", told(table, so_far, player=player)
+                yield f"{table} {end} {player}", history_bundle(table, so_far, player=player)
 
 
 @cache
@@ -80,9 +80,9 @@ def bundle_of(game: str, kind: str) -> bytes:
     """Return the bundle of a table of one of these kinds."""
     match kind:
         case "played":
-            return told(*incidents(game)[0])
+            return history_bundle(*incidents(game)[0])
         case "fork":
-            return told(*incidents(game)[1])
+            return history_bundle(*incidents(game)[1])
         case "withheld":
             return withheld(game)
         case "fischer" | "bank":

@@ -13,7 +13,9 @@ from tests.support.histories.golden import GOLDEN
 from tests.support.histories.history_files import read
 
 
-def told(table: str, stored: Stored, frame: Frame = LINES, player: PlayerId | None = None) -> bytes:
+def history_bundle(
+    table: str, stored: Stored, frame: Frame = LINES, player: PlayerId | None = None
+) -> bytes:
     """Return the bundle that this player may read; the one for everybody if there is none."""
     seen = at_latest(restored(table, stored))
     return bundle(seen, stored.entries, player, frame, stored.ancestors)
@@ -22,7 +24,7 @@ def told(table: str, stored: Stored, frame: Frame = LINES, player: PlayerId | No
 @cache
 def golden(game: str, name: str, frame: Frame = LINES) -> bytes:
     recorded = read(GOLDEN / game / f"{name}.ndjson")
-    return told(recorded.table, recorded.stored, frame)
+    return history_bundle(recorded.table, recorded.stored, frame)
 
 
 def corpus(key: str) -> list[Path]:

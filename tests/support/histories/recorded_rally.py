@@ -17,7 +17,7 @@ def entries(steps: int | None = None) -> list[Entry]:
     return entries_of(RALLY, steps)
 
 
-def told() -> tuple[SaltedEvent, ...]:
+def salted_events() -> tuple[SaltedEvent, ...]:
     return decode_events(entries(), RALLY.seed)
 
 

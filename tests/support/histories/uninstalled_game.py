@@ -34,7 +34,7 @@ def _renamed(raw: bytes) -> bytes:
     return canon(told)
 
 
-def told_without_rules(table: str, stored: Stored, player: PlayerId | None = None) -> bytes:
+def bundle_without_rules(table: str, stored: Stored, player: PlayerId | None = None) -> bytes:
     """Return the bundle that a server without the rules sends."""
     seen = at_latest(restored_without_rules(table, stored))
     return bundle(seen, stored.entries, player, LINES, stored.ancestors)

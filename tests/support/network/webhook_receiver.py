@@ -19,7 +19,7 @@ class Received(NamedTuple):
         return self.headers["webhook-id"]
 
     @property
-    def told(self) -> Any:
+    def content(self) -> Any:
         return json.decode(self.body)
 
 
@@ -34,7 +34,7 @@ class Receiver:
         self.server: ThreadingHTTPServer | None = None
 
     def of(self, kind: str) -> list[Received]:
-        return [each for each in self.received if each.told["type"] == kind]
+        return [each for each in self.received if each.content["type"] == kind]
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from domain.judging.stored import Stored
 from domain.kernel.messages import Command
 from domain.table.commands import CallTime, OpenTable
 from projections.history.bundle import LINES, Frame
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.stores.memory_log import MemoryLog
 from tests.support.tables.party import GAME, SIT, Party
@@ -81,4 +81,4 @@ def tiny() -> tuple[str, Stored]:
 
 
 def bundle(frame: Frame = LINES) -> bytes:
-    return told(*small(), frame)
+    return history_bundle(*small(), frame)

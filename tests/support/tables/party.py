@@ -21,7 +21,7 @@ from domain.table.clocks import Pace
 from domain.table.commands import Bot, Leave, OpenTable, SeatBot, Sit, Start
 from domain.table.state import Closed, Running
 from projections.history.bundle import LINES, Frame
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 
 GAME = "gumball_rally"
 SIT = Sit()
@@ -139,7 +139,7 @@ class Party:
 
     async def bundle(self, frame: Frame = LINES) -> bytes:
         """Return the history as everybody may read it."""
-        return told(self.table, await self.stored(), frame)
+        return history_bundle(self.table, await self.stored(), frame)
 
 
 async def history(log: EventLog, table: TableId) -> list[RecordedEvent]:
@@ -224,6 +224,6 @@ def elsewhere(log: EventLog, world: World, party: Party) -> Party:
     return Party(TableCache(log, world), party.table, party.players)
 
 
-def asks(event: Event, seat: Seat) -> bool:
+def opens_decision_for(event: Event, seat: Seat) -> bool:
     """Tell whether this event asks this seat for a decision."""
     return isinstance(event, DecisionOpened) and seat in event.seats

@@ -18,13 +18,15 @@ def rally_table(seats: int = 3, clock: Pace = "rules", private: bool = False) ->
     return opened(GAME.key, RallyOptions(), seats, clock, private)
 
 
-def asked(number: int, round_: int, place: int, seat: int, at: int | None) -> DecisionOpened:
+def decision_opened(
+    number: int, round_: int, place: int, seat: int, at: int | None
+) -> DecisionOpened:
     """Return question `number` to `seat`, with the deadline `at` (None: no clock)."""
     deadline = None if at is None else rfc3339(at)
     return DecisionOpened(number, f"play:{round_}:{place}", "play", (seat,), deadline)
 
 
-ASKED_AGAIN = asked(2, 1, 1, 0, NOON + MINUTE)  # seat 0, a question later
+ASKED_AGAIN = decision_opened(2, 1, 1, 0, NOON + MINUTE)  # seat 0, a question later
 
 
 def started(clock: Pace = "rules", deadline: int | None = NOON + MINUTE) -> list[Event]:
@@ -38,7 +40,7 @@ def started(clock: Pace = "rules", deadline: int | None = NOON + MINUTE) -> list
         rally_table(clock=clock),
         *begun(ANNE, BOB, CLEO),
         *lined_up(drivers=3, hands=hands),
-        asked(1, 1, 1, A, deadline),
+        decision_opened(1, 1, 1, A, deadline),
     ]
 
 

@@ -16,7 +16,7 @@ from domain.table.commands import CallTime, Leave, OpenTable, Sit
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 from domain.table.state import Closed, Running
 from ludotheque.laws.knowledge import short
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.tables.memory_table import MemoryTable
 
 MOST_STEPS = 20_000
@@ -93,7 +93,7 @@ def random_ending(game: str, number: int, eager: float) -> tuple[Closed, Stored]
 
 
 def bundle(closed: Closed, stored: Stored) -> bytes:
-    return told(closed.setup.table, stored)
+    return history_bundle(closed.setup.table, stored)
 
 
 def terminated() -> bytes:

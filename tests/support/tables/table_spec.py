@@ -28,7 +28,7 @@ SECOND = 1000
 THE_CLOCK = ByClock()
 
 
-def asks(player: PlayerId, seat: Seat | None = None) -> ByPlayer:
+def by(player: PlayerId, seat: Seat | None = None) -> ByPlayer:
     return ByPlayer(player, seat)
 
 
@@ -110,7 +110,7 @@ class TableThen:
     def then_ends_with(self, *expected: Event) -> None:
         assert self.events[-len(expected) :] == expected
 
-    def then_tells(self, *kinds: type[Event]) -> None:
+    def then_types(self, *kinds: type[Event]) -> None:
         """Expect events of exactly these types, in this order."""
         assert tuple(type(event) for event in self.events) == kinds
 

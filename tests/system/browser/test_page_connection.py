@@ -29,7 +29,7 @@ def shown_versions(page: Page) -> list[int]:
     return versions
 
 
-def told_versions(base: str, player: PagePlayer) -> list[int]:
+def received_versions(base: str, player: PagePlayer) -> list[int]:
     """Return the versions that have a sentence for the player, by the events of the API."""
     token = player.page.evaluate("JSON.parse(localStorage['ludotheque.player']).token")
     answer = httpx.get(
@@ -61,7 +61,7 @@ def test_a_killed_server_is_noticed_and_the_game_goes_on(tmp_path: Path) -> None
             assert player.ready()
             own = page.locator(".log li", has_text=re.compile("^Guest .* plays"))
             expect(own).to_have_count(3)
-            assert shown_versions(page) == told_versions(server.url, player)
+            assert shown_versions(page) == received_versions(server.url, player)
     finally:
         server.kill_all()
 
@@ -78,5 +78,5 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up(whole_server: Api) -> Non
         expect(page.locator(".connection")).to_have_text("Live")
         assert player.ready()
         expect(page.locator(".turn")).to_have_text("Your decision")
-        assert shown_versions(page) == told_versions(whole_server.base, player)
+        assert shown_versions(page) == received_versions(whole_server.base, player)
         assert player.requests["GET stream"] == 2

@@ -62,13 +62,13 @@ def site(page: str) -> Iterator[str]:
         server.server_close()
 
 
-def heard(page: Page) -> Any:
+def received(page: Page) -> Any:
     return page.evaluate("heard")
 
 
 def wait_for_version(page: Page, version: int) -> None:
     def there() -> bool:
-        told = heard(page)
+        told = received(page)
         return bool(told["ids"][-1:] == [version] == told["states"][-1:])
 
     until(there)
@@ -104,10 +104,10 @@ def test_the_snippet_of_the_documentation_survives_a_killed_server(
             for _ in range(kills):
                 kill(api)
                 missed = play(table)
-                assert heard(page)["ids"][-1] < missed
+                assert received(page)["ids"][-1] < missed
                 api.start()
                 wait_for_version(page, missed)
                 wait_for_version(page, play(table))
-            told = heard(page)
+            told = received(page)
         assert told["ids"] == list(range(1, table.seen()["version"] + 1))
         assert told["tickets"] == 1

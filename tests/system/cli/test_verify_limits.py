@@ -10,7 +10,7 @@ import pytest
 
 from domain.audit import bundle as reading
 from projections.history.bundle import LINES
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.paths import ROOT
 from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.tables.memory_table import tiny
@@ -37,7 +37,7 @@ def hole(path: Path) -> Path:
 
 def flood(path: Path) -> Path:
     """As many small things as fit."""
-    path.write_bytes(told(*tiny(), LINES)[:-1] + b"\n{}" * (reading.LARGEST // 3))
+    path.write_bytes(history_bundle(*tiny(), LINES)[:-1] + b"\n{}" * (reading.LARGEST // 3))
     return path
 
 

@@ -15,7 +15,7 @@ pytestmark = needs_node
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The verdicts of all honest and all forged bundles, from one run of Node.js."""
     honest = {f"{game} {kind}": bundle_of(game, kind) for game in GAMES for kind in KINDS}
     forged = {f"{game} {cheat.name}": planted(game, cheat) for game in GAMES for cheat in CHEATS}
@@ -24,8 +24,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_honest_tables_pass(told: dict[str, Any], game: str, kind: str) -> None:
-    verdict = told[f"{game} {kind}"]
+def test_the_honest_tables_pass(judged: dict[str, Any], game: str, kind: str) -> None:
+    verdict = judged[f"{game} {kind}"]
     assert (verdict["result"], verdict["findings"]) == ("PASS", [])
     assert any(each.startswith(f"the rules of {game}") for each in verdict["unchecked"])
 
@@ -34,10 +34,10 @@ def test_the_honest_tables_pass(told: dict[str, Any], game: str, kind: str) -> N
     "cheat", [each for each in CHEATS if each.found_by == "all"], ids=lambda cheat: cheat.name
 )
 def test_a_cheat_is_found_in_every_game_and_its_place_is_named(
-    told: dict[str, Any], cheat: Cheat
+    judged: dict[str, Any], cheat: Cheat
 ) -> None:
     for game in GAMES:
-        verdict = told[f"{game} {cheat.name}"]
+        verdict = judged[f"{game} {cheat.name}"]
         assert verdict["result"] == "FAIL", game
         assert verdict["checked"] == []
         for found in verdict["findings"]:
@@ -50,9 +50,9 @@ def test_a_cheat_is_found_in_every_game_and_its_place_is_named(
     "cheat", [each for each in CHEATS if each.found_by == "rules"], ids=lambda cheat: cheat.name
 )
 def test_a_cheat_against_the_rules_is_listed_as_not_checked(
-    told: dict[str, Any], cheat: Cheat
+    judged: dict[str, Any], cheat: Cheat
 ) -> None:
-    verdicts = {game: told[f"{game} {cheat.name}"] for game in GAMES}
+    verdicts = {game: judged[f"{game} {cheat.name}"] for game in GAMES}
     missed = [game for game in GAMES if verdicts[game]["result"] != "FAIL"]
     assert missed, "it is found in every game: say so in the table"
     for game in missed:

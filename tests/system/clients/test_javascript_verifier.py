@@ -20,7 +20,7 @@ from tests.support.cheating.rewards import from_no_table, invented, of_another_h
 from tests.support.cheating.tables import unfinished
 from tests.support.documents.npm import needs_node as needs_compiler
 from tests.support.documents.npm import npm
-from tests.support.histories.bundles import corpus, told, unpacked
+from tests.support.histories.bundles import corpus, history_bundle, unpacked
 from tests.support.histories.forged_bundle import of_type, rewritten
 from tests.support.histories.long_bundle import long_bundle
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
@@ -108,12 +108,12 @@ async def broken_off() -> bytes:
     await table.begin()
     lost = BreakOff(version=100, head="c" * 64)
     await handle(table.tables, table.table, ByClock(), lost)
-    return told(table.table, await table.stored())
+    return await table.bundle()
 
 
 @pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
 def test_every_byte_of_a_tiny_bundle_counts(tmp_path: Path, frame: Frame) -> None:
-    seen = damaged(tmp_path, told(*tiny(), frame), 1)
+    seen = damaged(tmp_path, history_bundle(*tiny(), frame), 1)
     assert (seen["honest"], seen["unseen"]) == ("PASS", [])
 
 
@@ -252,12 +252,12 @@ def test_it_judges_who_may_watch(tmp_path: Path) -> None:
         data["watch"] = "nobody" if data.get("watch") != "nobody" else "invited"
 
     forged = {
-        f"forged {name}": told(
+        f"forged {name}": history_bundle(
             table, rewritten(table, stored, of_type("table.opened", open_to_others))
         )
         for name, (table, stored) in tables.items()
     }
-    genuine = {name: told(*each) for name, each in tables.items()}
+    genuine = {name: history_bundle(*each) for name, each in tables.items()}
     found = verdicts(tmp_path, genuine | forged)
     assert {found[name]["result"] for name in genuine} == {"PASS"}
     assert {found[name]["result"] for name in forged} == {"FAIL"}

@@ -47,7 +47,7 @@ def _answers(base: str) -> bool:
         return False
 
 
-def test_https_is_played_when_the_certificate_is_believed(sealed: str) -> None:
+def test_https_is_played_when_the_certificate_is_trusted(sealed: str) -> None:
     with pytest.raises(Unreachable, match=r"(?i)certificate"):
         asyncio.run(run(sealed, LoadOptions(seconds=SECONDS), print))
     report = asyncio.run(run(sealed, LoadOptions(seconds=SECONDS, insecure=True), print))

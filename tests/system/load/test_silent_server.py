@@ -71,7 +71,7 @@ def test_a_wait_that_the_end_cuts_short_is_in_the_figures() -> None:
     assert (counters.answers, counters.service) == (0, {})
 
 
-def test_who_says_stop_twice_need_not_wait_for_the_cleaning_up() -> None:
+def test_a_second_stop_does_not_wait_for_the_cleaning_up() -> None:
     began = time.monotonic()
     asyncio.run(silent(most=1000, hurried=True))
     assert time.monotonic() - began < REQUEST_SECONDS

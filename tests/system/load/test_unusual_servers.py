@@ -82,7 +82,7 @@ def test_a_target_that_cannot_be_read_is_one_sentence(shown: dict[str, bytes]) -
     assert "cannot be tested" in told.stderr.splitlines()[-1]
 
 
-def test_a_target_that_says_nothing_is_not_quick(tmp_path: Path) -> None:
+def test_a_target_that_never_answers_is_not_quick(tmp_path: Path) -> None:
     with served(ScriptedServer(None, shown={"/metrics": b""})) as base:
         told, seen = loaded(base, tmp_path)
     assert told.exit_code == NOTHING_PLAYED

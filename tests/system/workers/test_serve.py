@@ -176,14 +176,14 @@ def test_a_second_ctrl_c_does_not_wait(serve: Callable[..., ServeProcess]) -> No
     api = one.children()[0]
     os.kill(api, signal.SIGSTOP)  # an API that does not listen
     one.send(signal.SIGINT)
-    until(lambda: _is_told(api, signal.SIGTERM))
+    until(lambda: _signal_is_pending(api, signal.SIGTERM))
     began = time.monotonic()
     assert one.stop(signal.SIGINT) == 130
     assert time.monotonic() - began < STOP_SECONDS
     assert one.gone()
 
 
-def _is_told(pid: int, sign: signal.Signals) -> bool:
+def _signal_is_pending(pid: int, sign: signal.Signals) -> bool:
     """Return whether a signal waits for a process that is stopped."""
     status = Path(f"/proc/{pid}/status").read_text().splitlines()
     waiting = [int(line.split()[1], 16) for line in status if line.startswith(("SigPnd", "ShdPnd"))]

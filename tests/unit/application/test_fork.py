@@ -23,7 +23,7 @@ from domain.table.opening_events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame
 from projections.table_list.row import fold_row
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import Change, of_type, rewritten
 from tests.support.histories.long_bundle import long_championship
 from tests.support.histories.verifiers import by_one_file
@@ -112,7 +112,7 @@ async def test_its_bundle_is_verified_like_any_other(frame: Frame) -> None:
     parent = await finished()
     live = await forked(parent, (await boundaries(parent))[2])
     stored = await play_on(parent.tables, live)
-    bundle = told(live.table, stored, frame)
+    bundle = history_bundle(live.table, stored, frame)
     assert verify(bundle).verdict == "PASS"
     assert by_one_file(bundle) is None
     assert find_flaw(live.table, stored) is None
@@ -140,7 +140,7 @@ async def test_a_fork_against_bots_is_verified_by_everyone() -> None:
     parent = await finished()
     live = await against_bots(parent, *BOTS)
     stored = await play_on(parent.tables, live)
-    bundle = told(live.table, stored)
+    bundle = history_bundle(live.table, stored)
     assert verify(bundle).verdict == "PASS"
     assert by_one_file(bundle) is None
     assert find_flaw(live.table, stored) is None
@@ -162,7 +162,7 @@ async def test_a_fork_that_lies_about_its_bots_is_found(wrong: Any) -> None:
     live = await against_bots(parent, *BOTS)
     stored = await play_on(parent.tables, live)
     change = of_type("table.forked", lambda told: wrong(told["bots"]))
-    bundle = told(live.table, rewritten(live.table, stored, change))
+    bundle = history_bundle(live.table, rewritten(live.table, stored, change))
     assert verify(bundle).verdict == "FAIL"
     assert by_one_file(bundle) is not None
 
@@ -191,7 +191,7 @@ async def test_a_fork_can_be_forked() -> None:
     later = [e.version - 1 for e in entries if e.record is not None][3]
     second = await fork(parent.tables, ByPlayer(FORKER), ForkTable(first.table, later))
     stored = await play_on(parent.tables, second)
-    bundle = told(second.table, stored)
+    bundle = history_bundle(second.table, stored)
     assert verify(bundle).flaw is None
     assert by_one_file(bundle) is None
 
@@ -218,7 +218,7 @@ async def test_a_fork_that_lies_about_its_parent_is_found() -> None:
     for change in changes:
         cheat = rewritten(live.table, stored, change)
         assert find_flaw(live.table, cheat) is not None
-        bundle = told(live.table, cheat)
+        bundle = history_bundle(live.table, cheat)
         assert verify(bundle).verdict == "FAIL"
         assert by_one_file(bundle) is not None
 

@@ -11,7 +11,7 @@ from application.setting_values import SettingError
 from application.settings import Settings
 
 
-def said(
+def logged(
     form: str, message: str, *args: Any, fault: BaseException | None = None, **more: Any
 ) -> str:
     told = logging.LogRecord(
@@ -39,7 +39,7 @@ def _fail(hand: dict[str, int]) -> None:
 
 
 def test_json_is_one_object_a_line() -> None:
-    line = said("json", "table %s is\nslow", "abc", ms=12.5, route="/v1/games")
+    line = logged("json", "table %s is\nslow", "abc", ms=12.5, route="/v1/games")
     assert "\n" not in line
     told = json.loads(line)
     assert told.pop("at").endswith("Z")
@@ -54,13 +54,13 @@ def test_json_is_one_object_a_line() -> None:
 
 def test_text_is_the_default_and_says_the_same() -> None:
     assert Settings().log_format == "text"
-    line = said("text", "table %s", "abc", ms=12.5)
+    line = logged("text", "table %s", "abc", ms=12.5)
     assert line.endswith(" error ludotheque: table abc ms=12.5")
 
 
 @pytest.mark.parametrize("form", ["json", "text"])
-def test_of_a_fault_only_kind_and_place_are_told(form: str) -> None:
-    line = said(form, "a fault", fault=failed())
+def test_only_kind_and_place_of_a_fault_are_logged(form: str) -> None:
+    line = logged(form, "a fault", fault=failed())
     assert "RuntimeError" in line
     assert "KeyError" in line
     assert "test_logging.py" in line
@@ -77,9 +77,9 @@ def test_of_a_fault_only_kind_and_place_are_told(form: str) -> None:
         ("connecting to redis://user:pa55word@store:6379/0", "pa55word"),
     ],
 )
-def test_secrets_that_others_say_are_left_out(text: str, secret: str) -> None:
+def test_secrets_in_messages_of_others_are_left_out(text: str, secret: str) -> None:
     for form in FORMATTERS:
-        line = said(form, text)
+        line = logged(form, text)
         assert secret not in line
         assert "…" in line
 

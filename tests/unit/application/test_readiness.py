@@ -43,7 +43,7 @@ def test_each_cause_is_named(known: dict[str, int | str], words: list[str]) -> N
         (1, None, "unknown"),
     ],
 )
-def test_it_is_said_what_a_fail_over_keeps(
+def test_readiness_reports_what_a_fail_over_keeps(
     confirmations: int, replicas: int | None, expected: Failover
 ) -> None:
     assert failover_of(confirmations, replicas) == expected

@@ -106,7 +106,7 @@ def test_memory_does_not_count_when_changes_were_not_read_lately() -> None:
     run(scenario())
 
 
-def test_a_token_is_believed_for_a_minute_while_the_accounts_are_away() -> None:
+def test_a_token_is_trusted_for_a_minute_while_the_accounts_are_away() -> None:
     async def scenario() -> None:
         here = Setting()
         await here.cache.read_changes()
@@ -125,7 +125,7 @@ def test_a_token_is_believed_for_a_minute_while_the_accounts_are_away() -> None:
     run(scenario())
 
 
-def test_a_believed_token_is_looked_up_once_the_accounts_are_back() -> None:
+def test_a_trusted_token_is_looked_up_once_the_accounts_are_back() -> None:
     async def scenario() -> None:
         here = Setting()
         await here.cache.read_changes()
@@ -141,7 +141,7 @@ def test_a_believed_token_is_looked_up_once_the_accounts_are_back() -> None:
     run(scenario())
 
 
-def test_a_believed_token_still_expires() -> None:
+def test_a_trusted_token_still_expires() -> None:
     async def scenario() -> None:
         here = Setting()
         here.accounts.token = Token("id", "zoe", "first", frozenset(), "2026", expires=1000)

@@ -49,7 +49,7 @@ def test_a_clock_that_jumps_and_comes_back_changes_nothing(jump: int) -> None:
     assert machine.after(BELIEVED_MS) == 0  # it jumps for the first time again
 
 
-def test_a_clock_that_stays_where_it_jumped_is_believed() -> None:
+def test_a_clock_that_stays_where_it_jumped_is_trusted() -> None:
     machine = SetWallClock()
     machine.wrong_by = HOUR
     assert machine.after(1) == 0

@@ -10,7 +10,7 @@ from domain.audit.verify import Report
 from domain.fairness.chain import first_head
 from domain.judging.stored import Stored, extend
 from projections.history.bundle import JSON
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.verify_command import verify_command
 from tests.support.tables.memory_table import bundle, small
 
@@ -36,14 +36,14 @@ def test_the_report_can_be_read_by_programs(good: Path) -> None:
 
 
 def test_json_gzip_and_pipes_are_taken_too(tmp_path: Path) -> None:
-    (tmp_path / "whole").write_bytes(told(*small(), JSON))
+    (tmp_path / "whole").write_bytes(history_bundle(*small(), JSON))
     (tmp_path / "packed").write_bytes(gzip.compress(bundle()))
     assert verify_command(str(tmp_path / "whole")).exit_code == 0
     assert verify_command(str(tmp_path / "packed")).exit_code == 0
     assert verify_command("-", given=bundle()).exit_code == 0
 
 
-def test_a_flaw_is_told_with_its_version(good: Path) -> None:
+def test_a_flaw_is_reported_with_its_version(good: Path) -> None:
     good.write_bytes(bundle().replace(b'"piece":null', b'"piece":"red"', 1))
     said = verify_command(str(good))
     assert said.exit_code == 1
@@ -99,7 +99,9 @@ def test_a_table_that_is_still_played_is_neither_passed_nor_failed(tmp_path: Pat
     table, stored = small()
     entries = stored.entries[:14]
     head = extend(first_head(table), stored.seed, entries)
-    (tmp_path / "running").write_bytes(told(table, Stored(stored.seed, 14, head, entries)))
+    (tmp_path / "running").write_bytes(
+        history_bundle(table, Stored(stored.seed, 14, head, entries))
+    )
     said = verify_command(str(tmp_path / "running"))
     assert said.exit_code == 3
     assert said.output.startswith("UNFINISHED")

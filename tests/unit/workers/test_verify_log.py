@@ -14,7 +14,7 @@ from domain.log.entries import Closed, Continues, Entry, Started, table_name
 from domain.log.note import ED25519, Signer
 from domain.log.tiles import ENTRIES, encode_bundle, parse_path
 from domain.table.commands import LogKeys, OpenTable
-from tests.support.histories.bundles import golden, told
+from tests.support.histories.bundles import golden
 from tests.support.histories.log_server import KEY, URL, WITNESS, LogServer
 from tests.support.tables.memory_table import MemoryTable
 from workers.verify_log import OWN_WORD, LogOptions, with_log
@@ -248,7 +248,7 @@ def test_a_cosigned_checkpoint_of_another_branch_is_caught(
 def test_the_log_is_the_one_that_the_history_names_or_continues_it(
     tmp_path: Path, former: str
 ) -> None:
-    content = named(former)
+    content = asyncio.run(named(f"{former}+00000000+AQ=="))
     start, end = entries_of(parse(content))
     first: Entry = Continues(Checkpoint("example.org/former", 9, bytes(32)))
     server = LogServer(tmp_path / "log", [first, start, end])
@@ -261,17 +261,13 @@ def test_the_log_is_the_one_that_the_history_names_or_continues_it(
         assert any("continues" in each for each in report.checked) is (former != KEY.name)
 
 
-def named(origin: str) -> bytes:
+async def named(key: str) -> bytes:
     """Return the history of a table that names a log in its first event."""
-    return asyncio.run(_named(f"{origin}+00000000+AQ=="))
-
-
-async def _named(key: str) -> bytes:
     table = MemoryTable()
     keys = LogKeys(key, "example.org/log/receipts+00000000+AQ==")
     await table.begin(OpenTable("gumball_rally", seats=3, clock=None, log=keys))
     await table.leave()
-    return told(table.table, await table.stored())
+    return await table.bundle()
 
 
 def test_a_log_of_another_key_is_caught(honest: LogServer, judged: Any, tmp_path: Path) -> None:
@@ -329,7 +325,7 @@ def test_a_proof_of_another_end_or_key_is_caught_offline(honest: LogServer, offl
 
 
 def test_the_key_that_the_history_names_is_named_as_the_operators_word(tmp_path: Path) -> None:
-    content = asyncio.run(_named(str(KEY.verifier)))
+    content = asyncio.run(named(str(KEY.verifier)))
     server = LogServer(tmp_path / "log", entries_of(parse(content)))
     proof, policy = tmp_path / "receipt.txt", tmp_path / "other.policy"
     proof.write_text(server._receipt(1))

@@ -25,7 +25,7 @@ from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.servers.polling import eventually
-from tests.support.tables.party import Party, asks, seated, started
+from tests.support.tables.party import Party, opens_decision_for, seated, started
 from workers.loop import repeat
 from workers.webhooks.courier import Courier
 from workers.webhooks.notifier import Notifier
@@ -117,9 +117,9 @@ async def test_a_player_gets_each_notice_of_start_turns_and_end_once(
         last = await finish_of(party)
         await eventually(lambda: len(receiver.of("table_finished")) == 1)
         await eventually(lambda: nothing_waits(hooks))
-    turns = [h.version for h in await party.history() if asks(h.event, 0)]
-    assert [each.told["data"]["version"] for each in receiver.of("table_finished")] == [last]
-    told = [each.told["data"]["version"] for each in receiver.of("your_turn")]
+    turns = [h.version for h in await party.history() if opens_decision_for(h.event, 0)]
+    assert [each.content["data"]["version"] for each in receiver.of("table_finished")] == [last]
+    told = [each.content["data"]["version"] for each in receiver.of("your_turn")]
     logged = [each for each in await log_of(hooks, hook) if each.event == "your_turn"]
     assert sorted(each.version or 0 for each in logged) == turns
     assert sorted(each.version or 0 for each in logged if each.status == "delivered") == sorted(
@@ -131,7 +131,7 @@ async def test_a_player_gets_each_notice_of_start_turns_and_end_once(
     assert len({each.id for each in receiver.received}) == len(receiver.received)
     for each in receiver.received:
         assert Webhook(hook.secrets[0].text).verify(each.body, each.headers)
-        assert set(each.told["data"]) == {"webhook", "table", "version"}
+        assert set(each.content["data"]) == {"webhook", "table", "version"}
 
 
 async def test_a_spectator_gets_notices_of_the_named_table_and_a_stranger_none(
@@ -144,7 +144,7 @@ async def test_a_spectator_gets_notices_of_the_named_table_and_a_stranger_none(
         await party.start()
         await party.finish()
         await eventually(lambda: len(receiver.of("table_finished")) == 1)
-    assert {each.told["data"]["webhook"] for each in receiver.received} == {watching.id}
+    assert {each.content["data"]["webhook"] for each in receiver.received} == {watching.id}
     assert receiver.of("your_turn") == []
     assert await log_of(hooks, stranger) == []
 
@@ -267,17 +267,17 @@ async def test_nothing_is_lost_while_an_address_answers_503(
         refused = len(receiver.received) + 1  # one may be under way
         await eventually(lambda: nothing_waits(hooks))
     assert {each.status for each in await log_of(hooks, hook)} == {"delivered", "superseded"}
-    told = [each.told for each in receiver.received[refused - 1 :]]
+    told = [each.content for each in receiver.received[refused - 1 :]]
     assert len({each.id for each in receiver.received[refused:]}) >= 3 * len(parties) - 1
     for party in parties:
         mine = [each for each in told if each["data"]["table"] == party.table]
-        turns = [h.version for h in await party.history() if asks(h.event, 0)]
+        turns = [h.version for h in await party.history() if opens_decision_for(h.event, 0)]
         newest = max(each["data"]["version"] for each in mine if each["type"] == "your_turn")
         assert newest == turns[-1]
         assert {each["type"] for each in mine} == set(ALL)
 
 
-async def test_a_full_queue_is_said_and_what_waits_is_sent_after_enabling(
+async def test_a_full_queue_is_reported_and_what_waits_is_sent_after_enabling(
     server: EmbeddedServer,
     tables: TableCache,
     hooks: RedisWebhookStore,

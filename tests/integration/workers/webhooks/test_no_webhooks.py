@@ -21,7 +21,7 @@ from store.feeds.consumer_group import RedisConsumerGroup
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.servers.polling import eventually
-from tests.support.tables.party import Party, asks, seated, started
+from tests.support.tables.party import Party, opens_decision_for, seated, started
 from workers.loop import repeat
 from workers.webhooks.notifier import Notifier
 
@@ -215,7 +215,9 @@ async def test_whenever_a_webhook_is_created_it_gets_every_turn_from_then_on(
             assert hook is not None
             since = (await party.live()).version
             await playing
-            turns = [each.version for each in await party.history() if asks(each.event, 0)]
+            turns = [
+                each.version for each in await party.history() if opens_decision_for(each.event, 0)
+            ]
             await eventually(reader.has_read_all)
             found = await versions(reader.hooks, hook, party.table)
             assert set(found) >= {version for version in turns if version > since}

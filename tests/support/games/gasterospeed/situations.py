@@ -59,13 +59,13 @@ class Scene:
 
     def __init__(self, *events: GasteroEvent) -> None:
         self.state: GasteroState = snails.after(*events)
-        self.told: tuple[GasteroEvent, ...] = ()
+        self.caused: tuple[GasteroEvent, ...] = ()
 
     def do(self, seat: Seat, command: GasteroCommand, *luck: int | Sequence[object]) -> "Scene":
         """Somebody does something, with exactly this luck."""
         done = Given(GAME, self.state).when(seat, command, Fated(*luck))
         done.then_includes()  # that is, not refused
-        self.told = done.events
+        self.caused = done.events
         self.state = state_after(self.state, done.events)
         return self
 
@@ -106,10 +106,10 @@ class Scene:
 
     def kinds(self) -> list[str]:
         """What has just happened, by the names of the events."""
-        return [event.type.partition(".")[2] for event in self.told]
+        return [event.type.partition(".")[2] for event in self.caused]
 
     def recorded(self, kind: type[Any]) -> list[Any]:
-        return [event for event in self.told if isinstance(event, kind)]
+        return [event for event in self.caused if isinstance(event, kind)]
 
     def passed(self, *luck: int) -> "Scene":
         """Nobody reacts, as long as anybody is asked to."""

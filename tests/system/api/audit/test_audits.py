@@ -56,11 +56,11 @@ def auditor(own_http: httpx.Client) -> Caller:
 
 
 def done(auditor: Caller, audit: str) -> Any:
-    def told() -> Any:
+    def report() -> Any:
         seen = auditor.get(f"/v1/audits/{audit}").json()
         return seen if seen["status"] == "done" else None
 
-    return until(told)
+    return until(report)
 
 
 def test_an_audit_is_queued_and_its_report_returned(

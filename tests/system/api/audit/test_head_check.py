@@ -18,7 +18,7 @@ PARTS = ["", "/events", "/history"]
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_head_on_the_chain_is_good_for_ever(race: HttpTable, anyone: Caller, part: str) -> None:
+def test_a_head_on_the_chain_stays_valid(race: HttpTable, anyone: Caller, part: str) -> None:
     heads = [race.seen()["head"], race.step()["head"], race.step()["head"]]
     for head in heads:
         for how in ({"params": {"head": head}}, {"headers": {"If-Match": f'"{head}"'}}):

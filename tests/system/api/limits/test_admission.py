@@ -171,7 +171,7 @@ async def test_replays_beyond_the_queue_are_shed_and_the_present_is_served(
         assert (await door.ask(f"{finished.path}?at=5")).status_code == 200
 
 
-async def test_histories_that_are_not_read_take_no_slot_for_ever(
+async def test_histories_that_are_not_read_free_their_slot(
     store: EmbeddedServer, finished: HttpTable
 ) -> None:
     async with opened(store, histories=4) as door:

@@ -167,7 +167,7 @@ async def test_registering_gives_an_address_no_more_requests(front: Middleware) 
     assert (await elsewhere.ask("/v1/players/me", players[0])).status_code == 200
 
 
-async def test_illegal_commands_on_ones_turn_are_not_exempt_for_ever(
+async def test_illegal_commands_on_ones_turn_are_not_exempt_without_limit(
     front: Middleware, race: HttpTable
 ) -> None:
     mover, door = race.at_turn(), Door(front, "192.0.2.10")

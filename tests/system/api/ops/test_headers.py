@@ -144,7 +144,7 @@ def test_control_characters_in_a_header_never_reach_us(
             b"Connection: close",
         ]
         lines += [b"Idempotency-Key: " + value, b"Content-Length: 0", b"", b""]
-        assert said(api, b"\r\n".join(lines))[9:12] == b"400"
+        assert raw_answer(api, b"\r\n".join(lines))[9:12] == b"400"
 
 
 def filled_in(path: str) -> str:
@@ -155,7 +155,9 @@ def filled_in(path: str) -> str:
 
 def raw(api: Api, first_line: str) -> tuple[int, httpx.Headers, Any]:
     """An answer to a request line just as it stands: clients like to tidy it up."""
-    answer = said(api, f"{first_line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode("latin-1"))
+    answer = raw_answer(
+        api, f"{first_line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode("latin-1")
+    )
     head, _, body = answer.partition(b"\r\n\r\n")
     status, *lines = head.split(b"\r\n")
     parts = (line.partition(b": ") for line in lines)
@@ -163,7 +165,7 @@ def raw(api: Api, first_line: str) -> tuple[int, httpx.Headers, Any]:
     return int(status[9:12]), headers, httpx.Response(200, content=body).json()
 
 
-def said(api: Api, request: bytes) -> bytes:
+def raw_answer(api: Api, request: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", api.port), timeout=PATIENCE) as line:
         line.sendall(request)
         return b"".join(iter(lambda: line.recv(65536), b""))

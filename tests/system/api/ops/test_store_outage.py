@@ -69,7 +69,7 @@ def dead(store: EmbeddedServer) -> Callable[[], None]:
 FAULTS = pytest.mark.parametrize("fault", [sleeping, dead])
 
 
-def told(ask: Callable[[], httpx.Response]) -> None:
+def expect_unavailable(ask: Callable[[], httpx.Response]) -> None:
     """503 in about the time of the budget, with when to try again."""
     began = time.monotonic()
     answer = ask()
@@ -90,7 +90,7 @@ def test_everything_that_needs_the_store_says_so_within_the_budget(
     command = race.listed(asked)
     back = fault(own_store)
     try:
-        told(lambda: race.send(asked, command))
+        expect_unavailable(lambda: race.send(asked, command))
         with ThreadPoolExecutor(9) as pool:
             read = [race.path, *(f"{race.path}/{p}" for p in ("actions", "events", "history"))]
             read += ["/health/ready", "/v1/tables"]
@@ -98,7 +98,7 @@ def test_everything_that_needs_the_store_says_so_within_the_budget(
             questions += [partial(Caller(door, "unknown").get, "/v1/players/me")]
             questions += [partial(asked.post, "/v1/players", {"name": "A"})]
             questions += [partial(asked.post, "/v1/tables", {"game": "gumball_rally"})]
-            list(pool.map(told, questions))
+            list(pool.map(expect_unavailable, questions))
         assert asked.get("/health/live").status_code == 200
         assert asked.get("/v1/games").status_code == 200
         assert asked.get("/metrics").status_code == 200
@@ -124,7 +124,7 @@ def test_what_was_acknowledged_is_still_there(
     asked = race.at_turn()
     command, key = race.listed(asked), {"Idempotency-Key": "again"}
     back = fault(own_store)
-    told(lambda: race.send(asked, command, headers=key))
+    expect_unavailable(lambda: race.send(asked, command, headers=key))
     back()
     until(lambda: asked.get("/health/ready").status_code == 200)
     sent = race.send(asked, command, headers=key)
@@ -145,7 +145,7 @@ def test_a_process_that_starts_without_its_store_serves_when_it_comes(tmp_path: 
     store.stop()
     with serving(url, tmp_path, **HASTY) as api, calling(api.base, check_documented) as http:
         assert http.get("/health/live").status_code == 200
-        told(lambda: http.get("/health/ready"))
+        expect_unavailable(lambda: http.get("/health/ready"))
         store.start()
         try:
             until(lambda: http.get("/health/ready").status_code == 200)

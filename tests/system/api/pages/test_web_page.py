@@ -34,7 +34,7 @@ def test_the_page_and_its_files_have_the_policy(anyone: Caller) -> None:
         assert answer.headers["x-frame-options"] == "DENY"
 
 
-def test_files_are_kept_for_ever_and_the_page_is_asked_for_again(anyone: Caller) -> None:
+def test_files_are_cached_permanently_and_the_page_is_revalidated(anyone: Caller) -> None:
     page = anyone.get("/", headers=BROWSER)
     assert page.headers["cache-control"] == "public, no-cache"
     for path in files(anyone):

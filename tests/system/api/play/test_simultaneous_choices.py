@@ -26,7 +26,7 @@ def read_only_table(http: httpx.Client) -> HttpTable:
     return start_table(http, 3, game="asterix", options=ONE_ROUND)
 
 
-def told(village: HttpTable, caller: Caller, after: int) -> list[dict[str, Any]]:
+def events_after(village: HttpTable, caller: Caller, after: int) -> list[dict[str, Any]]:
     page = caller.get(f"{village.path}/events", params={"after": after}).json()
     events: list[dict[str, Any]] = page["events"]
     return events
@@ -38,9 +38,9 @@ def test_a_choice_is_sealed_for_the_others_until_all_have_chosen(village: HttpTa
     start = village.seen()["version"]
     command = village.listed(anne)
     village.send(anne, command)
-    chosen, made = told(village, anne, start)
+    chosen, made = events_after(village, anne, start)
     assert chosen["data"] == {"card": command["card"], "seat": 0}
-    sealed, heard = told(village, bob, start)
+    sealed, heard = events_after(village, bob, start)
     assert set(sealed) == {"version", "sealed", "command"}  # the first event of its command
     assert heard == made
     assert (village.seen(anne)["view"]["chosen"], village.seen(bob)["view"]["chosen"]) == (
@@ -50,7 +50,9 @@ def test_a_choice_is_sealed_for_the_others_until_all_have_chosen(village: HttpTa
     assert village.seen(bob)["view"]["players"][0]["has_chosen"]
     for other in (bob, cleo):
         village.send(other, village.listed(other))
-    revealed = next(e for e in told(village, bob, start) if e.get("type", "").endswith("revealed"))
+    revealed = next(
+        e for e in events_after(village, bob, start) if e.get("type", "").endswith("revealed")
+    )
     assert revealed["data"]["cards"][0] == command["card"]
 
 

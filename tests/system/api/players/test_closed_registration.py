@@ -29,7 +29,7 @@ def invitation(zoe: Administrator, uses: int = 1) -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("closed")
-def test_without_a_code_nobody_registers_and_is_told_what_to_do(
+def test_a_registration_without_a_code_is_rejected_with_what_to_do(
     anyone: Caller, second: httpx.Client
 ) -> None:
     guest = {"name": "Guest 7", "scopes": ["play"], "expires_in": 3600}

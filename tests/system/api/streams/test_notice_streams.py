@@ -73,7 +73,7 @@ def test_a_lobby_of_another_game_stays_quiet(anne: Caller, anyone: Caller) -> No
         assert about(quiet, table) == []
 
 
-def test_a_player_hears_of_turns_starts_and_ends_at_any_process(
+def test_a_player_is_notified_of_turns_starts_and_ends_at_any_process(
     filled_table: HttpTable, second: httpx.Client
 ) -> None:
     people = filled_table.people

@@ -16,7 +16,7 @@ BEFORE_THE_END = 12  # steps
 
 
 @dataclass(frozen=True)
-class Overheard:
+class ReceivedStream:
     """One stream of a table that is still played: its bytes, and what the page says to the same."""
 
     seat: int | None
@@ -28,7 +28,7 @@ class Overheard:
 @dataclass(frozen=True)
 class Listened:
     version: int
-    streams: list[Overheard]
+    streams: list[ReceivedStream]
     history: Any
 
 
@@ -46,7 +46,7 @@ def listened(http: httpx.Client) -> Listened:
         for listener in ears:
             listener.wait_for(lambda listener: listener.last_id() >= version)
         streams = [
-            overheard(race, seat, caller, listener)
+            received_by(race, seat, caller, listener)
             for (seat, caller), listener in zip(callers, ears, strict=True)
         ]
     race.finish()
@@ -55,13 +55,13 @@ def listened(http: httpx.Client) -> Listened:
     return Listened(version, streams, history)
 
 
-def overheard(
+def received_by(
     race: HttpTable, seat: int | None, caller: Caller, listener: EventStream
-) -> Overheard:
+) -> ReceivedStream:
     query = {"limit": 500, "lang": "en"}
     page = caller.get(f"{race.path}/events", params=query).json()["events"]
     told = "\n".join(line for frame in list(listener.frames) for line in frame.data).encode()
-    return Overheard(seat, told, listener.events(), page)
+    return ReceivedStream(seat, told, listener.events(), page)
 
 
 def test_no_card_is_streamed_before_the_caller_may_see_it(listened: Listened) -> None:

@@ -41,7 +41,7 @@ def hidden(http: httpx.Client) -> HttpTable:
 
 
 @pytest.mark.parametrize(("method", "path"), AT_A_TABLE)
-def test_a_stranger_cannot_tell_a_private_table_from_none(
+def test_a_stranger_cannot_distinguish_a_private_table_from_none(
     hidden: HttpTable, bob: Caller, anyone: Caller, method: str, path: str
 ) -> None:
     for stranger in (bob, anyone):

@@ -51,7 +51,7 @@ def test_the_host_may_sit_down_at_once(anne: Caller) -> None:
     assert table["you"]["seats"] == [0]
 
 
-def test_what_is_not_said_takes_its_default(anne: Caller, anyone: Caller) -> None:
+def test_fields_that_are_left_out_have_their_defaults(anne: Caller, anyone: Caller) -> None:
     game = anyone.get(f"/v1/games/{GAME}").json()
     table = anne.post("/v1/tables", {"game": GAME}).json()
     assert (table["options"], table["size"]) == (game["options"], game["most_seats"])
@@ -59,7 +59,7 @@ def test_what_is_not_said_takes_its_default(anne: Caller, anyone: Caller) -> Non
     assert (table["private"], table["status"]) == (False, "open")
 
 
-def test_what_is_said_is_kept(anne: Caller) -> None:
+def test_fields_that_are_given_are_kept(anne: Caller) -> None:
     options = {"photo_finish": True, "point_set": "minimal", "first_player": 2}
     clock = {"kind": "per_decision", "seconds": 30}
     body = {"game": GAME, "options": options, "seats": 4, "clock": clock}

@@ -116,7 +116,7 @@ def test_a_test_and_the_lobby_are_delivered(sending: Sending, receiver: Receiver
     found = [(each["event"], each["table"]) for each in delivered(anne, lobby)]
     events = {("test", None), ("lobby_opened", table), ("lobby_seat_taken", table)}
     assert set(found) == events
-    [test] = [each.told for each in receiver.of("test")]
+    [test] = [each.content for each in receiver.of("test")]
     assert test["data"] == {"webhook": lobby["id"], "table": None, "version": None}
 
 

@@ -48,7 +48,7 @@ def test_each_has_his_own() -> None:
     assert (taken(buckets, "a"), taken(buckets, "b")) == (5, 5)
 
 
-def test_the_headers_tell_what_is_left() -> None:
+def test_the_headers_show_what_is_left() -> None:
     buckets = TokenBuckets("token", Rate(per_second=10, burst=25), Clock())
     for _ in range(4):
         buckets.take("a")
@@ -77,7 +77,7 @@ def test_taking_one_costs_next_to_nothing() -> None:
     assert best < 100e-6  # measured: under 1 µs
 
 
-def test_a_dear_request_takes_as_much_as_it_costs() -> None:
+def test_an_expensive_request_takes_as_much_as_it_costs() -> None:
     clock = Clock()
     buckets = TokenBuckets("work", Rate(per_second=100, burst=1000), clock)
     assert buckets.take("a", 900).left == 100

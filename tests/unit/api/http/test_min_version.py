@@ -8,7 +8,9 @@ from api.problems.handlers import ApiProblem
 pytestmark = pytest.mark.anyio
 
 
-async def test_what_does_not_come_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_does_not_come_in_time_is_rejected_as_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(min_version, "WAIT_SECONDS", 0.05)
     looks = 0
 

@@ -13,14 +13,14 @@ from domain.table.end_events import TableClosed
 from domain.table.state import Closed
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.memory_server import MINUTE, MemoryServer, refused, sitting
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, PLAYERS, asks
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, PLAYERS, by
 
 pytestmark = pytest.mark.anyio
 
 SIT = Sit()
 
 
-async def test_whoever_is_late_is_refused_by_the_clock_of_the_store() -> None:
+async def test_a_late_player_is_refused_by_the_clock_of_the_store() -> None:
     server = MemoryServer()
     await server.started()
     seat = await server.active()
@@ -44,7 +44,7 @@ async def test_the_clock_of_a_process_that_runs_ahead_plays_for_nobody_early() -
     assert await refused(server, ByClock(), CallTime()) == "not_due"
 
 
-async def test_the_clock_plays_for_whoever_is_late_and_once_only() -> None:
+async def test_the_clock_plays_once_for_a_late_player() -> None:
     server = MemoryServer()
     await server.started()
     seat = await server.active()
@@ -61,26 +61,26 @@ async def test_times_never_go_backwards() -> None:
     server = MemoryServer()
     await server.opened()
     server.world.wait(5000)
-    await server.ask(asks(ANNE), SIT)
+    await server.ask(by(ANNE), SIT)
     server.world.wait(-4000)
     for player, process in ((BOB, server.here), (CLEO, server.there)):
-        await server.ask(asks(player), SIT, at=process)
+        await server.ask(by(player), SIT, at=process)
     times = [millis(decode(entry.event).at) for entry in await server.log.read(server.table)]
     assert times == [NOON, NOON + 5000, NOON + 5000, NOON + 5000]
 
 
-async def test_the_store_is_told_when_to_look_at_a_table_again() -> None:
+async def test_the_store_knows_when_to_look_at_a_table_again() -> None:
     server = MemoryServer()
     table = await server.opened()
     assert server.log.due[table] == NOON + OPEN_FOR_MS
     for player in PLAYERS:
-        await server.ask(asks(player), SIT)
+        await server.ask(by(player), SIT)
     server.world.wait(1000)
-    await server.ask(asks(ANNE), Start())
+    await server.ask(by(ANNE), Start())
     assert server.log.due[table] == NOON + 1000 + MINUTE
     seat = await server.active()
     server.world.wait(500)
-    await server.ask(asks(PLAYERS[seat]), Leave(seat))
+    await server.ask(by(PLAYERS[seat]), Leave(seat))
     assert server.log.due[table] == NOON + 1500
 
 
@@ -88,7 +88,7 @@ async def test_a_closed_table_is_not_looked_at_again() -> None:
     server = MemoryServer()
     table = await server.started()
     for seat, player in enumerate(PLAYERS):
-        await server.ask(asks(player), Leave(seat))
+        await server.ask(by(player), Leave(seat))
     assert table not in server.log.due
     assert isinstance((await server.live()).state, Closed)
 

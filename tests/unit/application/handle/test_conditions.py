@@ -6,7 +6,7 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Sit
 from tests.support.tables.memory_server import MemoryServer, sitting, versions
-from tests.support.tables.table_spec import ANNE, BOB, asks
+from tests.support.tables.table_spec import ANNE, BOB, by
 
 pytestmark = pytest.mark.anyio
 
@@ -40,9 +40,9 @@ async def test_a_condition_is_looked_at_again_after_a_lost_race() -> None:
         if live.version > 1:
             raise Rejected("decision_moved_on", "…")
 
-    server.log.traps = [lambda: server.ask(asks(BOB), SIT, at=server.there)]
+    server.log.traps = [lambda: server.ask(by(BOB), SIT, at=server.there)]
     with pytest.raises(Rejected, match="decision_moved_on"):
-        await server.ask(asks(ANNE), SIT, condition=at_first)
+        await server.ask(by(ANNE), SIT, condition=at_first)
     assert looked == [1, 2]
     assert await versions(server) == 2
 
@@ -51,11 +51,11 @@ async def test_a_condition_that_holds_only_now_is_met_by_catching_up() -> None:
     server = MemoryServer()
     await server.opened()
     await server.there.find(server.table)
-    await server.ask(asks(BOB), SIT)
+    await server.ask(by(BOB), SIT)
 
     def somebody_sits(live: LiveTable) -> None:
         if live.version < 2:
             raise Rejected("decision_moved_on", "…")
 
-    receipt = await server.ask(asks(ANNE), SIT, condition=somebody_sits, at=server.there)
+    receipt = await server.ask(by(ANNE), SIT, condition=somebody_sits, at=server.there)
     assert receipt.version == 3

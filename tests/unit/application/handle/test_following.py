@@ -58,7 +58,7 @@ async def test_where_no_rule_says_so_nothing_is_carried_over() -> None:
     assert (setup.follows, setup.carried) == (await last_head(earlier), ())
 
 
-async def test_what_was_won_is_told_by_the_rules_it_was_won_under(
+async def test_rewards_follow_the_rules_under_which_they_were_won(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The state of an older edition means nothing to the rules of today."""

@@ -7,7 +7,7 @@ from domain.judging.commit import Key
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Leave, Sit, Start
 from tests.support.tables.memory_server import MemoryServer, sitting, versions
-from tests.support.tables.table_spec import BOB, CLEO, asks
+from tests.support.tables.table_spec import BOB, CLEO, by
 
 pytestmark = pytest.mark.anyio
 
@@ -43,30 +43,30 @@ async def test_a_repeated_command_that_would_be_legal_again_is_not_done_again() 
     """Sitting down, getting up, and the first request arriving once more."""
     server = MemoryServer()
     await server.opened()
-    first = await server.ask(asks(BOB), SIT, KEY)
-    await server.ask(asks(BOB), Leave(0))
-    assert await server.ask(asks(BOB), SIT, KEY) == first
+    first = await server.ask(by(BOB), SIT, KEY)
+    await server.ask(by(BOB), Leave(0))
+    assert await server.ask(by(BOB), SIT, KEY) == first
     assert await versions(server) == 3
 
 
 async def test_the_same_key_with_another_body_is_refused() -> None:
     server = MemoryServer()
     await server.opened()
-    await server.ask(asks(BOB), SIT, KEY)
+    await server.ask(by(BOB), SIT, KEY)
     with pytest.raises(Rejected, match="idempotency_key_reused"):
-        await server.ask(asks(BOB), SIT, Key("k1", b"another body"))
+        await server.ask(by(BOB), SIT, Key("k1", b"another body"))
 
 
 async def test_the_keys_of_two_players_do_not_meet() -> None:
     server = MemoryServer()
     await server.opened()
-    await server.ask(asks(BOB), SIT, KEY)
-    assert (await server.ask(asks(CLEO), SIT, KEY)).version == 3
+    await server.ask(by(BOB), SIT, KEY)
+    assert (await server.ask(by(CLEO), SIT, KEY)).version == 3
 
 
 async def test_after_a_refusal_the_key_can_be_used() -> None:
     server = MemoryServer()
     await server.opened()
     with pytest.raises(Rejected):
-        await server.ask(asks(BOB), Start(), KEY)
-    assert (await server.ask(asks(BOB), SIT, KEY)).version == 2
+        await server.ask(by(BOB), Start(), KEY)
+    assert (await server.ask(by(BOB), SIT, KEY)).version == 2

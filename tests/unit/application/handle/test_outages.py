@@ -11,13 +11,13 @@ from domain.table.clock_events import DeadlineMoved
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.memory_server import MINUTE, MemoryServer, refused, sitting
-from tests.support.tables.table_spec import PLAYERS, asks
+from tests.support.tables.table_spec import PLAYERS, by
 
 pytestmark = pytest.mark.anyio
 AWAY = MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),))
 
 
-async def test_whoever_could_not_answer_in_time_may_answer_after_the_outage() -> None:
+async def test_a_player_who_could_not_answer_in_time_may_answer_after_the_outage() -> None:
     server = MemoryServer()
     await server.started()
     seat = await server.active()
@@ -59,7 +59,7 @@ async def moved_deadlines(server: MemoryServer) -> int:
     return sum(isinstance(event, DeadlineMoved) for event in stored)
 
 
-async def test_whoever_comes_before_the_clocks_moves_the_deadline_himself() -> None:
+async def test_a_command_that_comes_before_the_clocks_moves_the_deadline_itself() -> None:
     server, seat, card = await missed_by_an_outage()
     receipt = await server.ask(sitting(seat), card)
     assert receipt.events[0].recorded.seat == seat
@@ -80,11 +80,11 @@ async def test_two_who_come_at_once_move_it_once() -> None:
 async def bots_race(server: MemoryServer) -> None:
     await server.opened()
     for name in "xyz":
-        await server.ask(asks(PLAYERS[0]), SeatBot("random", name.ljust(26, "a")))
-    await server.ask(asks(PLAYERS[0]), Start())
+        await server.ask(by(PLAYERS[0]), SeatBot("random", name.ljust(26, "a")))
+    await server.ask(by(PLAYERS[0]), Start())
 
 
-async def test_the_store_is_told_to_look_at_a_bot_at_once_and_later_once_it_is_played_for() -> None:
+async def test_the_store_looks_at_a_bot_at_once_and_later_once_it_is_played_for() -> None:
     server = MemoryServer()
     await bots_race(server)
     assert server.log.due[server.table] == NOON

@@ -17,29 +17,29 @@ from tests.support.tables.memory_server import (
     sitting,
     versions,
 )
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, by
 
 pytestmark = pytest.mark.anyio
 
 SIT = Sit()
 
 
-async def test_whoever_loses_a_race_is_judged_again_on_what_is_true_then() -> None:
+async def test_a_command_that_loses_a_race_is_judged_again_on_the_new_state() -> None:
     server = MemoryServer()
     await server.opened()
-    server.log.traps = [lambda: server.ask(asks(BOB), SIT, at=server.there)]
-    receipt = await server.ask(asks(ANNE), SIT)
+    server.log.traps = [lambda: server.ask(by(BOB), SIT, at=server.there)]
+    receipt = await server.ask(by(ANNE), SIT)
     assert receipt.version == 3
     seats = [decode(entry.event).event for entry in await server.log.read(server.table, after=1)]
     assert [(event.seat, event.player) for event in seats] == [(0, BOB), (1, ANNE)]  # type: ignore[attr-defined]
 
 
-async def test_so_is_whoever_loses_it_to_a_command_of_the_same_process() -> None:
+async def test_so_is_one_that_loses_it_to_a_command_of_the_same_process() -> None:
     """The winner has updated the cache before the loser learns of the conflict."""
     server = MemoryServer()
     await server.opened()
-    server.log.traps = [lambda: server.ask(asks(BOB), SIT)]
-    assert (await server.ask(asks(ANNE), SIT)).version == 3
+    server.log.traps = [lambda: server.ask(by(BOB), SIT)]
+    assert (await server.ask(by(ANNE), SIT)).version == 3
 
 
 async def test_many_commands_of_one_process_at_once_are_all_judged() -> None:
@@ -48,20 +48,20 @@ async def test_many_commands_of_one_process_at_once_are_all_judged() -> None:
     receipts: list[int] = []
 
     async def sit(player: str) -> None:
-        receipts.append((await server.ask(asks(player), SIT)).version)
+        receipts.append((await server.ask(by(player), SIT)).version)
 
     server.log.traps = [lambda: sit(BOB), lambda: sit(CLEO)]
     await sit(ANNE)
     assert sorted(receipts) == [2, 3, 4]
 
 
-async def test_whoever_loses_the_last_seat_is_refused() -> None:
+async def test_a_player_who_loses_the_last_seat_is_refused() -> None:
     server = MemoryServer()
     await server.opened()
     for player in (ANNE, BOB):
-        await server.ask(asks(player), SIT)
-    server.log.traps = [lambda: server.ask(asks(CLEO), SIT, at=server.there)]
-    assert await refused(server, asks(DORA), SIT) == "table_full"
+        await server.ask(by(player), SIT)
+    server.log.traps = [lambda: server.ask(by(CLEO), SIT, at=server.there)]
+    assert await refused(server, by(DORA), SIT) == "table_full"
 
 
 async def test_a_refusal_on_stale_knowledge_is_judged_again() -> None:
@@ -69,9 +69,9 @@ async def test_a_refusal_on_stale_knowledge_is_judged_again() -> None:
     server = MemoryServer()
     await server.opened()
     for player in PLAYERS:
-        await server.ask(asks(player), SIT)
+        await server.ask(by(player), SIT)
     await server.there.find(server.table)
-    await server.ask(asks(ANNE), Start())
+    await server.ask(by(ANNE), Start())
     seat = await server.active()
     card = await server.first_card(seat)
     receipt = await server.ask(sitting(seat), card, at=server.there)
@@ -92,11 +92,11 @@ async def test_a_refusal_is_judged_again_if_this_process_goes_on_while_it_looks(
     assert receipt.version == await versions(server)
 
 
-async def test_whoever_loses_every_race_is_told_so() -> None:
+async def test_a_command_that_loses_every_race_is_rejected_as_such() -> None:
     server = MemoryServer()
     await server.opened()
-    await server.ask(asks(ANNE), SIT)
-    leaving = [asks(BOB), asks(CLEO)] * ATTEMPTS
+    await server.ask(by(ANNE), SIT)
+    leaving = [by(BOB), by(CLEO)] * ATTEMPTS
 
     class Crowded(TrappedLog):
         busy = False
@@ -112,16 +112,16 @@ async def test_whoever_loses_every_race_is_told_so() -> None:
             return await super().append(commit)
 
     server.log.__class__ = Crowded
-    assert await refused(server, asks(DORA), SIT) == "table_busy"
+    assert await refused(server, by(DORA), SIT) == "table_busy"
 
 
-async def test_what_is_known_here_but_not_stored_is_read_anew() -> None:
+async def test_what_is_known_here_but_not_stored_is_read_again() -> None:
     """A store that was set back (restored, failed over) does not go on from what we know."""
     server = MemoryServer()
     await server.opened()
     wrong = await server.here.find(server.table)
     wrong.head, wrong.version = bytes(32), 7
-    await server.ask(asks(ANNE), SIT)
+    await server.ask(by(ANNE), SIT)
     assert await versions(server) == 2
     assert (await server.here.find(server.table)) is not wrong
 
@@ -167,5 +167,5 @@ async def test_a_conflict_without_entries_is_read_up() -> None:
 
     server.log.__class__ = Terse
     await server.there.find(server.table)
-    await server.ask(asks(BOB), SIT)
-    assert (await server.ask(asks(ANNE), SIT, at=server.there)).version == 3
+    await server.ask(by(BOB), SIT)
+    assert (await server.ask(by(ANNE), SIT, at=server.there)).version == 3

@@ -12,7 +12,7 @@ from domain.table.commands import Sit
 from domain.table.opening_events import TableOpened
 from domain.table.state import Running
 from tests.support.tables.memory_server import MemoryServer, refused, sitting, versions
-from tests.support.tables.table_spec import ANNE, BOB, asks
+from tests.support.tables.table_spec import ANNE, BOB, by
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +35,7 @@ async def test_a_receipt_has_the_events_and_the_head_after_them() -> None:
     server = MemoryServer()
     await server.opened()
     before = (await server.live()).head
-    receipt = await server.ask(asks(ANNE), SIT)
+    receipt = await server.ask(by(ANNE), SIT)
     stored = await server.log.read(server.table, after=1)
     assert receipt.version == 2
     assert receipt.head == extend(before, server.log.seeds[server.table], stored)
@@ -46,7 +46,7 @@ async def test_the_command_is_recorded_beside_its_first_event() -> None:
     server = MemoryServer()
     await server.opened()
     server.world.wait(5)
-    await server.ask(asks(BOB), SIT, KEY)
+    await server.ask(by(BOB), SIT, KEY)
     entry = (await server.log.read(server.table, after=1))[0]
     asked = {"type": "table.sit"}
     record = json.decode(entry.record or b"", type=Record)

@@ -6,7 +6,7 @@ from domain.judging.live_table import restored
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Sit
 from tests.support.tables.memory_server import MemoryServer
-from tests.support.tables.table_spec import ANNE, asks
+from tests.support.tables.table_spec import ANNE, by
 
 pytestmark = pytest.mark.anyio
 
@@ -54,16 +54,16 @@ async def test_a_known_table_is_caught_up_when_it_must_be_fresh() -> None:
     server = MemoryServer()
     await server.opened()
     elsewhere = await server.there.find(server.table)
-    await server.ask(asks(ANNE), Sit())
+    await server.ask(by(ANNE), Sit())
     assert elsewhere.version == 1
     assert (await server.there.fresh(server.table)).version == 2
     assert elsewhere.head == (await server.live()).head
 
 
-async def test_refreshing_tells_whether_there_was_anything_new() -> None:
+async def test_refreshing_returns_whether_there_was_anything_new() -> None:
     server = MemoryServer()
     await server.opened()
     elsewhere = await server.there.find(server.table)
     assert not await server.there.refresh(elsewhere)
-    await server.ask(asks(ANNE), Sit())
+    await server.ask(by(ANNE), Sit())
     assert await server.there.refresh(elsewhere)

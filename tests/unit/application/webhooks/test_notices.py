@@ -46,11 +46,11 @@ OPENED = TableOpened(
 ALL: tuple[Subscribed, ...] = ("your_turn", "table_started", "table_finished")
 
 
-def asked(*seats: int) -> DecisionOpened:
+def decision_opened(*seats: int) -> DecisionOpened:
     return DecisionOpened(7, "key", "turn", seats, None)
 
 
-def told(*events: Event) -> list[RecordedEvent]:
+def recorded(*events: Event) -> list[RecordedEvent]:
     return [RecordedEvent(n, AT, None, event) for n, event in enumerate(events, 11)]
 
 
@@ -64,47 +64,53 @@ def hook(
 
 
 def test_a_start_concerns_everybody_and_the_first_question_those_who_are_asked() -> None:
-    assert notices(told(STARTED, LuckDrawn(()), asked(1)), PLAYERS) == [
+    assert notices(recorded(STARTED, LuckDrawn(()), decision_opened(1)), PLAYERS) == [
         Notice("table_started", 11, AT, PLAYERS),
         Notice("your_turn", 13, AT, (BOB,)),
     ]
 
 
 def test_a_question_to_several_seats_of_one_person_is_one_turn() -> None:
-    [notice] = notices(told(asked(0, 1, 2)), (ANNE, BOB, ANNE))
+    [notice] = notices(recorded(decision_opened(0, 1, 2)), (ANNE, BOB, ANNE))
     assert notice.players == (ANNE, BOB)
 
 
 def test_only_the_last_question_of_a_commit_is_open() -> None:
-    assert notices(told(asked(0), asked(2)), PLAYERS) == [Notice("your_turn", 12, AT, (CLEO,))]
+    assert notices(recorded(decision_opened(0), decision_opened(2)), PLAYERS) == [
+        Notice("your_turn", 12, AT, (CLEO,))
+    ]
 
 
 def test_after_the_end_it_is_nobodys_turn() -> None:
-    assert notices(told(asked(0), CLOSED), PLAYERS) == [Notice("table_finished", 12, AT, PLAYERS)]
+    assert notices(recorded(decision_opened(0), CLOSED), PLAYERS) == [
+        Notice("table_finished", 12, AT, PLAYERS)
+    ]
 
 
-def test_what_tells_nothing_is_passed_over() -> None:
-    assert notices(told(LuckDrawn(())), PLAYERS) == []
+def test_events_without_a_notice_are_skipped() -> None:
+    assert notices(recorded(LuckDrawn(())), PLAYERS) == []
 
 
-def test_the_lobby_hears_of_seats_starts_and_ends() -> None:
-    commit = told(SeatTaken(0, ANNE, None, None), SeatLeft(0), STARTED, asked(0), CLOSED)
+def test_the_lobby_is_notified_of_seats_starts_and_ends() -> None:
+    commit = recorded(
+        SeatTaken(0, ANNE, None, None), SeatLeft(0), STARTED, decision_opened(0), CLOSED
+    )
     kinds = [each.event for each in lobby_notices(commit)]
     assert kinds == ["lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"]
-    assert lobby_notices(told(asked(0))) == []
+    assert lobby_notices(recorded(decision_opened(0))) == []
     assert feed_notice(commit) == Notice("feed", 15, AT, ())
 
 
 def test_a_seat_that_resigned_is_not_asked() -> None:
-    [notice] = notices(told(asked(0, 1)), PLAYERS, resigned={0})
+    [notice] = notices(recorded(decision_opened(0, 1)), PLAYERS, resigned={0})
     assert notice.players == (BOB,)
 
 
 def test_a_rematch_is_a_notice_for_the_people_whose_places_it_keeps() -> None:
     places = (Place(BOB, None, None), Place(DORA, None, "random"), Place(ANNE, None, None))
     again = replace(OPENED, rematch=Rematch(OTHER, "", places))
-    assert notices(told(again), ()) == [Notice("rematch", 11, AT, (BOB,))]
-    assert notices(told(OPENED), ()) == []
+    assert notices(recorded(again), ()) == [Notice("rematch", 11, AT, (BOB,))]
+    assert notices(recorded(OPENED), ()) == []
 
 
 TURN_OF_BOB = Notice("your_turn", 5, AT, (BOB,))
@@ -133,11 +139,11 @@ NEW_TABLE = Notice("lobby_opened", 1, AT, ())
         (hook(DORA, events=("feed",), games=("asterix",)), Notice("feed", 1, AT, ()), False),
     ],
 )
-def test_who_hears_what(one: Hook, notice: Notice, expected: bool) -> None:
+def test_which_webhooks_get_each_notice(one: Hook, notice: Notice, expected: bool) -> None:
     assert is_wanted(one, notice, GAME) is expected
 
 
-def test_a_disabled_webhook_hears_nothing() -> None:
+def test_a_disabled_webhook_gets_nothing() -> None:
     off = Hook("h" * 26, hook().about, (), 1, Disabled(AT, "gone"))
     assert not is_wanted(off, END, GAME)
 

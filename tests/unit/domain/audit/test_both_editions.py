@@ -17,7 +17,7 @@ from domain.judging.stored import Stored
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event
 from domain.kernel.rejection import Rejected
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import of_type, rewritten
 from tests.support.tables.memory_table import MemoryTable, small
 from tests.support.tables.party import GAME
@@ -59,11 +59,11 @@ def test_a_table_goes_on_under_the_rules_it_was_opened_under(
     tables, table, stored = past
     state = asyncio.run(tables.find(table)).state
     assert game_of(state).rules_version == "0"
-    assert verify(told(table, stored)).verdict == "PASS"
+    assert verify(history_bundle(table, stored)).verdict == "PASS"
     assert find_flaw(table, stored) is None
 
 
-def test_an_audit_tells_where_todays_rules_differ(past: tuple[TableCache, str, Stored]) -> None:
+def test_an_audit_reports_where_todays_rules_differ(past: tuple[TableCache, str, Stored]) -> None:
     _, table, stored = past
     report = audit_report(table, stored)
     assert report.flaw is None

@@ -20,7 +20,7 @@ from domain.log.entries import (
 from domain.log.tiles import decode_bundle
 from domain.table.commands import Follows, ForkTable
 from domain.table.state import Open, Running
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.tables.memory_table import MemoryTable
 
 FORKER = "f" * 26
@@ -56,7 +56,7 @@ async def test_a_table_logs_its_start_and_its_end_as_its_history_has_them(
     logged = watched.logged()
     assert [type(entry) for entry in logged] == [Started, Closed]
     stored = await watched.table.stored()
-    assert logged == entries_of(parse(told(watched.table.table, stored)))
+    assert logged == entries_of(parse(history_bundle(watched.table.table, stored)))
     assert isinstance(logged[1], Closed)
     assert (logged[1].version, logged[1].head) == (stored.version, stored.head)
     assert logged[1].status == "finished"

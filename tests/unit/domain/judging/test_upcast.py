@@ -17,12 +17,12 @@ from domain.judging.codec import decode
 from domain.judging.live_table import restored
 from domain.judging.stored import Entry, Stored, extend
 from domain.table.opening_events import SeatTaken
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import rewritten
 from tests.support.tables.memory_table import small
 
 
-def as_it_was_told(event: Any) -> None:
+def as_it_was_stored_before(event: Any) -> None:
     if event["type"] == SeatTaken.type:
         data = event["data"]
         event["type"] = "table.seat_sold"
@@ -53,7 +53,7 @@ def old(monkeypatch: pytest.MonkeyPatch) -> tuple[str, Stored]:
     monkeypatch.setitem(upcast.UPCASTERS, "table.seat_sold", seat_sold)
     monkeypatch.setitem(upcast.UPCASTERS, "table.seat_given", seat_given)
     table, stored = small()
-    return table, rewritten(table, stored, as_it_was_told)
+    return table, rewritten(table, stored, as_it_was_stored_before)
 
 
 def test_an_old_event_is_read_in_todays_words(old: tuple[str, Stored]) -> None:
@@ -66,7 +66,7 @@ def test_an_old_history_folds_to_the_same_and_is_judged_the_same(old: tuple[str,
     table, stored = old
     assert restored(table, stored).state == restored(*small()).state
     assert find_flaw(table, stored) is None
-    assert verify(told(table, stored)).verdict == "PASS"
+    assert verify(history_bundle(table, stored)).verdict == "PASS"
 
 
 def test_an_old_event_that_was_changed_is_found(old: tuple[str, Stored]) -> None:
@@ -79,6 +79,6 @@ def test_an_old_event_that_was_changed_is_found(old: tuple[str, Stored]) -> None
 
 def test_without_its_upcaster_an_old_history_is_refused_in_words() -> None:
     table, stored = small()
-    flaw = find_flaw(table, rewritten(table, stored, as_it_was_told))
+    flaw = find_flaw(table, rewritten(table, stored, as_it_was_stored_before))
     assert flaw is not None
     assert "No game has such an event" in flaw.why

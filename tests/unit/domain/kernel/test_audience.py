@@ -19,5 +19,5 @@ def test_a_few_seats_hear_what_is_for_them() -> None:
     assert not only(1, 2).hears([])
 
 
-def test_whoever_holds_several_seats_hears_what_any_of_them_hears() -> None:
+def test_a_player_with_several_seats_sees_what_any_of_them_sees() -> None:
     assert only(1).hears([0, 1])

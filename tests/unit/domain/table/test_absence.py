@@ -20,7 +20,7 @@ from tests.support.tables.rally_table import (
     ASKED_AGAIN,
     BOB_PLAYS,
     MINUTE,
-    asked,
+    decision_opened,
     rally_table,
     started,
 )
@@ -31,7 +31,7 @@ from tests.support.tables.table_spec import (
     DORA,
     SEED,
     THE_CLOCK,
-    asks,
+    by,
     given,
     seated,
 )
@@ -48,11 +48,11 @@ def left(*seats: int) -> list[Event]:
 
 
 @pytest.mark.rule("GB-41", "GB-42")
-def test_whoever_is_late_has_the_default_played_and_the_event_says_so() -> None:
+def test_for_a_late_player_the_default_is_played_and_the_event_says_so() -> None:
     late = given(started()).when(THE_CLOCK, TIME, LATE)
-    late.then_tells(TimedOut, *MOVED)
+    late.then_types(TimedOut, *MOVED)
     late.then_starts_with(TimedOut(0, 1), CardPlayed(0, "R-noir-3", (), (0, 1, 2)))
-    late.then_ends_with(asked(2, 1, 2, 1, LATE + MINUTE))
+    late.then_ends_with(decision_opened(2, 1, 2, 1, LATE + MINUTE))
     assert late.judged.seat is None
 
 
@@ -80,8 +80,8 @@ def test_the_third_time_out_running_engages_the_autopilot() -> None:
 @pytest.mark.rule("GB-43")
 def test_a_command_in_between_makes_the_count_begin_again() -> None:
     twice = [*started(), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
-    back = given(twice).when(asks(ANNE, 0), ANNE_PLAYS)
-    back.then_tells(SeatReturned, *MOVED)
+    back = given(twice).when(by(ANNE, 0), ANNE_PLAYS)
+    back.then_types(SeatReturned, *MOVED)
     history = [*twice, SeatReturned(0)]
     given(history).when(THE_CLOCK, TIME, LATE).then_starts_with(TimedOut(0, 1))
 
@@ -89,19 +89,19 @@ def test_a_command_in_between_makes_the_count_begin_again() -> None:
 def test_a_question_is_missed_once_however_many_answers_it_wants() -> None:
     """A seat that owes several answers to one question is late once, not several times."""
     late = given(started(), TimedOut(0, 1)).when(THE_CLOCK, TIME, LATE)
-    late.then_tells(DefaultPlayed, *MOVED)
+    late.then_types(DefaultPlayed, *MOVED)
 
 
 @pytest.mark.rule("GB-43")
 def test_giving_up_a_running_seat_puts_it_on_autopilot() -> None:
-    given(started()).when(asks(BOB), Leave(1)).then(AutopilotEngaged(1, "left"))
+    given(started()).when(by(BOB), Leave(1)).then(AutopilotEngaged(1, "left"))
 
 
 @pytest.mark.rule("GB-43")
 def test_the_autopilot_plays_at_once() -> None:
     gone = given(started(), left(0))
     assert next_timer_check(gone.state, NOON + 5) == NOON + 5
-    gone.when(THE_CLOCK, TIME, NOON + 5).then_tells(DefaultPlayed, *MOVED)
+    gone.when(THE_CLOCK, TIME, NOON + 5).then_types(DefaultPlayed, *MOVED)
 
 
 def test_an_autopilot_that_is_not_asked_does_not_hurry_the_others() -> None:
@@ -111,28 +111,26 @@ def test_an_autopilot_that_is_not_asked_does_not_hurry_the_others() -> None:
 
 
 @pytest.mark.rule("GB-43")
-def test_whoever_plays_again_is_back_with_his_buggy_hand_and_points() -> None:
-    back = given(started(), left(0)).when(asks(ANNE, 0), ANNE_PLAYS)
+def test_a_player_who_plays_again_is_back_with_buggy_hand_and_points() -> None:
+    back = given(started(), left(0)).when(by(ANNE, 0), ANNE_PLAYS)
     back.then_starts_with(SeatReturned(0), CardPlayed(0, "R-noir-3", (), (0, 1, 2)))
 
 
 def test_a_refused_command_does_not_bring_anybody_back() -> None:
-    given(started(), left(1)).when(asks(BOB, 1), BOB_PLAYS).refused("not_your_turn", "GB-17")
+    given(started(), left(1)).when(by(BOB, 1), BOB_PLAYS).refused("not_your_turn", "GB-17")
 
 
 def test_only_its_owner_gives_up_a_running_seat_not_even_the_host() -> None:
-    given(started()).when(asks(ANNE), Leave(1)).refused("not_your_seat")
+    given(started()).when(by(ANNE), Leave(1)).refused("not_your_seat")
 
 
 def test_a_seat_is_given_up_once() -> None:
-    given(started(), left(1)).when(asks(BOB), Leave(1)).refused("already_left")
+    given(started(), left(1)).when(by(BOB), Leave(1)).refused("already_left")
 
 
 @pytest.mark.rule("GB-44")
 def test_when_the_last_one_leaves_the_table_is_closed_without_a_winner() -> None:
-    given(started(), left(0, 1)).when(asks(CLEO), Leave(2)).then(
-        AutopilotEngaged(2, "left"), CLOSED
-    )
+    given(started(), left(0, 1)).when(by(CLEO), Leave(2)).then(AutopilotEngaged(2, "left"), CLOSED)
 
 
 @pytest.mark.rule("GB-44")
@@ -144,45 +142,45 @@ def test_when_the_last_one_falls_asleep_likewise() -> None:
 
 
 @pytest.mark.rule("GB-43")
-def test_whoever_has_left_takes_his_seat_back_by_sitting_down_again() -> None:
+def test_a_player_who_has_left_takes_the_seat_back_by_sitting_down_again() -> None:
     """Also while others decide: the autopilot would leave no time to play on the own turn."""
     again = Sit()
-    given(started(), left(1)).when(asks(BOB), again).then(SeatReturned(1))
-    given(started(), TimedOut(1, 2)).when(asks(BOB), again).then(SeatReturned(1))
+    given(started(), left(1)).when(by(BOB), again).then(SeatReturned(1))
+    given(started(), TimedOut(1, 2)).when(by(BOB), again).then(SeatReturned(1))
 
 
-def test_whoever_is_there_need_not_sit_down_again() -> None:
-    given(started()).when(asks(BOB), Sit()).refused("already_seated")
-    given(started()).when(asks(DORA), Sit()).refused("already_started")
+def test_a_player_who_is_there_need_not_sit_down_again() -> None:
+    given(started()).when(by(BOB), Sit()).refused("already_seated")
+    given(started()).when(by(DORA), Sit()).refused("already_started")
 
 
-def test_whoever_holds_several_seats_says_which() -> None:
+def test_a_player_with_several_seats_names_one() -> None:
     twice = given(rally_table(), seated(ANNE, BOB, ANNE), has_started(ANNE, BOB, ANNE))
-    twice.when(asks(ANNE), ANNE_PLAYS).refused("which_seat", field="seat")
+    twice.when(by(ANNE), ANNE_PLAYS).refused("which_seat", field="seat")
 
 
 def test_with_one_player_left_the_play_goes_on() -> None:
-    given(started(), left(0, 1)).when(THE_CLOCK, TIME).then_tells(DefaultPlayed, *MOVED)
+    given(started(), left(0, 1)).when(THE_CLOCK, TIME).then_types(DefaultPlayed, *MOVED)
 
 
 def test_a_closed_table_refuses_to_play() -> None:
     closed = given(started(), left(0, 1, 2), CLOSED)
-    closed.when(asks(ANNE, 0), ANNE_PLAYS).refused("table_finished")
-    closed.when(asks(ANNE), Leave(0)).refused("table_finished")
+    closed.when(by(ANNE, 0), ANNE_PLAYS).refused("table_finished")
+    closed.when(by(ANNE), Leave(0)).refused("table_finished")
 
 
-def test_whoever_has_no_seat_does_not_play_and_nobody_plays_for_another() -> None:
-    given(started()).when(asks(DORA), ANNE_PLAYS).refused("not_seated")
-    given(started()).when(asks(BOB, 0), ANNE_PLAYS).refused("not_your_seat", field="seat")
+def test_a_player_without_a_seat_cannot_play_nor_for_another() -> None:
+    given(started()).when(by(DORA), ANNE_PLAYS).refused("not_seated")
+    given(started()).when(by(BOB, 0), ANNE_PLAYS).refused("not_your_seat", field="seat")
 
 
-def test_whoever_holds_one_seat_need_not_name_it() -> None:
-    named = given(started()).when(asks(ANNE, 0), ANNE_PLAYS).events
-    given(started()).when(asks(ANNE), ANNE_PLAYS).then(*named)
+def test_a_player_with_one_seat_need_not_name_it() -> None:
+    named = given(started()).when(by(ANNE, 0), ANNE_PLAYS).events
+    given(started()).when(by(ANNE), ANNE_PLAYS).then(*named)
 
 
 def test_a_play_opens_the_next_question_with_its_own_deadline() -> None:
-    told = given(started()).when(asks(ANNE, 0), ANNE_PLAYS, NOON + 7000)
-    told.then_tells(*MOVED)
-    told.then_ends_with(asked(2, 1, 2, 1, NOON + 7000 + MINUTE))
+    told = given(started()).when(by(ANNE, 0), ANNE_PLAYS, NOON + 7000)
+    told.then_types(*MOVED)
+    told.then_ends_with(decision_opened(2, 1, 2, 1, NOON + 7000 + MINUTE))
     assert told.judged.seat == 0

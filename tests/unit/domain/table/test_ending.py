@@ -33,7 +33,7 @@ from tests.support.tables.table_spec import (
     SEED,
     THE_CLOCK,
     TableGiven,
-    asks,
+    by,
     given,
     seated,
 )
@@ -59,7 +59,7 @@ def running(*events: Event) -> Running:
 
 
 def test_a_seat_that_resigns_plays_the_default_without_waiting() -> None:
-    given(started()).when(asks(ANNE), Resign()).then(SeatResigned(0))
+    given(started()).when(by(ANNE), Resign()).then(SeatResigned(0))
     gone = given(started(), SeatResigned(0))
     assert next_timer_check(gone.state, NOON + 5) == NOON + 5
     gone.when(THE_CLOCK, CallTime(), NOON + 5).then_starts_with(DefaultPlayed(0))
@@ -68,40 +68,40 @@ def test_a_seat_that_resigns_plays_the_default_without_waiting() -> None:
 def test_a_seat_that_resigned_cannot_act_again() -> None:
     gone = given(started(), SeatResigned(0))
     for command in (ANNE_PLAYS, Sit(), Leave(0), Resign(), AgreeToEnd(), WithdrawEnd()):
-        gone.when(asks(ANNE), command).refused("resigned")
+        gone.when(by(ANNE), command).refused("resigned")
 
 
 def test_a_seat_on_autopilot_may_resign() -> None:
     left = AutopilotEngaged(1, "left")
-    given(started(), left).when(asks(BOB), Resign()).then(SeatResigned(1))
+    given(started(), left).when(by(BOB), Resign()).then(SeatResigned(1))
 
 
 def test_only_people_at_a_table_that_was_dealt_resign() -> None:
-    given(started()).when(asks(DORA), Resign()).refused("not_seated")
-    given(rally_table(), seated(ANNE, BOB)).when(asks(ANNE), Resign()).refused("not_started")
+    given(started()).when(by(DORA), Resign()).refused("not_seated")
+    given(rally_table(), seated(ANNE, BOB)).when(by(ANNE), Resign()).refused("not_started")
     over = given(started(), TableClosed("abandoned", None, ""))
-    over.when(asks(ANNE), Resign()).refused("table_finished")
+    over.when(by(ANNE), Resign()).refused("table_finished")
 
 
 def test_a_bot_cannot_resign_nor_agree() -> None:
     for command in (Resign(), AgreeToEnd(), WithdrawEnd()):
-        with_bot().when(asks(CLEO), command).refused("not_seated")
+        with_bot().when(by(CLEO), command).refused("not_seated")
 
 
 def test_the_last_person_without_bots_wins_at_once() -> None:
     gone = given(started(), SeatResigned(2))
-    gone.when(asks(ANNE), Resign()).then(SeatResigned(0), closed("resigned", 2, 1, 3))
+    gone.when(by(ANNE), Resign()).then(SeatResigned(0), closed("resigned", 2, 1, 3))
 
 
 def test_with_a_bot_the_last_person_plays_on() -> None:
-    with_bot().when(asks(ANNE), Resign()).then(SeatResigned(0))
-    last = with_bot(SeatResigned(0)).when(asks(BOB), Resign())
+    with_bot().when(by(ANNE), Resign()).then(SeatResigned(0))
+    last = with_bot(SeatResigned(0)).when(by(BOB), Resign())
     last.then(SeatResigned(1), closed("resigned", 3, 2, 1))
 
 
 def test_a_table_is_abandoned_if_all_who_have_not_resigned_are_away() -> None:
     away = with_bot(AutopilotEngaged(1, "left"))
-    away.when(asks(ANNE), Resign()).then(SeatResigned(0), closed("abandoned"))
+    away.when(by(ANNE), Resign()).then(SeatResigned(0), closed("abandoned"))
 
 
 def test_seats_that_resigned_are_behind_the_others_and_the_first_is_last() -> None:
@@ -115,60 +115,60 @@ def test_the_seats_of_one_person_share_the_place() -> None:
     twice = [e for e in started() if not isinstance(e, SeatTaken)]
     state = given(twice[0], seated(ANNE, BOB, ANNE), *twice[1:]).state
     assert isinstance(state, Running)
-    given(twice[0], seated(ANNE, BOB, ANNE), *twice[1:]).when(asks(ANNE), Resign()).then(
+    given(twice[0], seated(ANNE, BOB, ANNE), *twice[1:]).when(by(ANNE), Resign()).then(
         SeatResigned(0), SeatResigned(2), closed("resigned", 2, 1, 2)
     )
 
 
 def test_the_consent_of_all_people_closes_the_table_without_a_result() -> None:
-    given(started()).when(asks(ANNE), AgreeToEnd()).then(PROPOSED)
-    given(started(), PROPOSED).when(asks(CLEO), AgreeToEnd()).then(EndAgreed(2))
+    given(started()).when(by(ANNE), AgreeToEnd()).then(PROPOSED)
+    given(started(), PROPOSED).when(by(CLEO), AgreeToEnd()).then(EndAgreed(2))
     both = given(started(), PROPOSED, EndAgreed(2))
-    both.when(asks(BOB), AgreeToEnd()).then(EndAgreed(1), closed("agreed"))
+    both.when(by(BOB), AgreeToEnd()).then(EndAgreed(1), closed("agreed"))
 
 
 def test_bots_and_people_who_resigned_are_not_asked_to_agree() -> None:
-    with_bot(PROPOSED).when(asks(BOB), AgreeToEnd()).then(EndAgreed(1), closed("agreed"))
+    with_bot(PROPOSED).when(by(BOB), AgreeToEnd()).then(EndAgreed(1), closed("agreed"))
     gone = given(started(), SeatResigned(2), PROPOSED)
-    gone.when(asks(BOB), AgreeToEnd()).then(EndAgreed(1), closed("agreed"))
+    gone.when(by(BOB), AgreeToEnd()).then(EndAgreed(1), closed("agreed"))
 
 
 def test_resigning_completes_the_consent_of_the_others() -> None:
     both = given(started(), PROPOSED, EndAgreed(1))
-    both.when(asks(CLEO), Resign()).then(SeatResigned(2), closed("agreed"))
+    both.when(by(CLEO), Resign()).then(SeatResigned(2), closed("agreed"))
 
 
 def test_any_person_withdraws_or_declines_a_proposal() -> None:
     asked = given(started(), PROPOSED)
-    asked.when(asks(ANNE), WithdrawEnd()).then(EndWithdrawn(0))
-    asked.when(asks(BOB), WithdrawEnd()).then(EndWithdrawn(1))
-    given(started()).when(asks(ANNE), WithdrawEnd()).refused("no_proposal")
+    asked.when(by(ANNE), WithdrawEnd()).then(EndWithdrawn(0))
+    asked.when(by(BOB), WithdrawEnd()).then(EndWithdrawn(1))
+    given(started()).when(by(ANNE), WithdrawEnd()).refused("no_proposal")
 
 
 def test_a_person_agrees_once_and_proposes_once_for_each_decision() -> None:
-    given(started(), PROPOSED).when(asks(ANNE), AgreeToEnd()).refused("already_agreed")
+    given(started(), PROPOSED).when(by(ANNE), AgreeToEnd()).refused("already_agreed")
     declined = [*started(), PROPOSED, EndWithdrawn(1)]
-    given(declined).when(asks(CLEO), AgreeToEnd()).refused("proposed_before")
-    given(declined, ASKED_AGAIN).when(asks(CLEO), AgreeToEnd()).then(EndProposed(2, 2 + 4 * 3))
+    given(declined).when(by(CLEO), AgreeToEnd()).refused("proposed_before")
+    given(declined, ASKED_AGAIN).when(by(CLEO), AgreeToEnd()).then(EndProposed(2, 2 + 4 * 3))
 
 
 def test_a_proposal_lapses_with_a_later_decision() -> None:
-    soon = given(started(), EndProposed(0, 2)).when(asks(ANNE), ANNE_PLAYS)
+    soon = given(started(), EndProposed(0, 2)).when(by(ANNE), ANNE_PLAYS)
     soon.then_ends_with(EndLapsed())
     assert isinstance(soon.events[-2], DecisionOpened)
-    later = given(started(), EndProposed(0, 3)).when(asks(ANNE), ANNE_PLAYS)
+    later = given(started(), EndProposed(0, 3)).when(by(ANNE), ANNE_PLAYS)
     assert isinstance(later.events[-1], DecisionOpened)
 
 
 def test_a_proposal_does_not_stop_the_play() -> None:
-    given(started(), PROPOSED).when(asks(BOB, 1), BOB_PLAYS).refused("not_your_turn", "GB-17")
+    given(started(), PROPOSED).when(by(BOB, 1), BOB_PLAYS).refused("not_your_turn", "GB-17")
 
 
 def test_the_host_cancels_a_table_before_its_start() -> None:
     waiting = given(rally_table(), seated(ANNE, BOB))
-    waiting.when(asks(ANNE), Cancel()).then(closed("cancelled"))
-    waiting.when(asks(BOB), Cancel()).refused("not_the_host")
-    given(started()).when(asks(ANNE), Cancel()).refused("already_started")
+    waiting.when(by(ANNE), Cancel()).then(closed("cancelled"))
+    waiting.when(by(BOB), Cancel()).refused("not_the_host")
+    given(started()).when(by(ANNE), Cancel()).refused("already_started")
     over = given(rally_table(), seated(ANNE, BOB), closed("cancelled"))
     for command in (Cancel(), Sit(), Start(), SeatBot("random", DORA)):
-        over.when(asks(ANNE), command).refused("table_finished")
+        over.when(by(ANNE), command).refused("table_finished")

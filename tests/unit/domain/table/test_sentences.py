@@ -173,7 +173,7 @@ def test_each_event_is_one_sentence(event: TableEvent, english: str, french: str
 
 
 @pytest.mark.parametrize("event", [event for event, _, _ in TOLD])
-def test_everybody_hears_everything_but_the_luck(event: TableEvent) -> None:
+def test_everybody_sees_everything_but_the_luck(event: TableEvent) -> None:
     assert event.audience().hears([]) is not isinstance(event, LuckDrawn)
     assert event.audience().hears([0]) is not isinstance(event, LuckDrawn)
 

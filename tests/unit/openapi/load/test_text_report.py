@@ -14,7 +14,7 @@ def test_the_text_has_everything_a_tester_asks_for() -> None:
     assert "!" not in text
 
 
-def test_what_the_server_does_not_tell_is_said() -> None:
+def test_what_the_server_does_not_report_is_marked() -> None:
     text = as_text(report(memory_bytes=None, lag={}))
     assert "server memory: not reported by this server" in text
     assert "log lag: not reported by this server" in text

@@ -118,7 +118,7 @@ def test_more_than_was_promised_breaks_nothing() -> None:
     assert broken_promises(small(), new) == []
 
 
-def test_the_same_said_in_other_words_breaks_nothing() -> None:
+def test_the_same_in_other_words_breaks_nothing() -> None:
     new, old = small(), small()
     old["components"]["schemas"]["Thing"]["properties"]["never"] = {"type": "null"}
     never = {"type": ["string", "null"], "maxLength": 0}
@@ -140,6 +140,6 @@ def test_comments_are_no_patterns() -> None:
     assert accepted("# Thing.name: is gone\n\nThing.size: is gone\n") == {"Thing.size: is gone"}
 
 
-def test_the_changelog_tells_what_to_do_about_accepted_changes() -> None:
+def test_the_changelog_says_what_to_do_about_accepted_changes() -> None:
     unreleased = (ROOT / "CHANGELOG.md").read_text().split("\n## ")[1]
     assert "### Breaking" in unreleased or accepted() == set()

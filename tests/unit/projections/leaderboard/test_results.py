@@ -38,7 +38,7 @@ def ended(places: tuple[int, ...], scores: tuple[int, ...]) -> TableClosed:
     return TableClosed("finished", Outcome(places, scores), "seed")
 
 
-def told(*events: Event) -> list[RecordedEvent]:
+def recorded(*events: Event) -> list[RecordedEvent]:
     return [RecordedEvent(n, AT, None, event) for n, event in enumerate((OPENED, *events), 1)]
 
 
@@ -47,53 +47,55 @@ END = ended((2, 1, 2), (10, 20, 10))
 
 
 def test_everybody_has_a_place_and_points() -> None:
-    found = result(told(*THREE, END))
+    found = result(recorded(*THREE, END))
     assert found is not None
     assert (found.table, found.game, found.at) == (OPENED.table, "gumball_rally", AT)
     assert found.placings == (Placing(ANNE, 2, 10), Placing(BOB, 1, 20), Placing(CLEO, 2, 10))
 
 
 def test_who_left_before_the_start_has_none_and_seats_close_up() -> None:
-    found = result(told(*THREE, SeatLeft(0), sits(2, ANNE), END))
+    found = result(recorded(*THREE, SeatLeft(0), sits(2, ANNE), END))
     assert found is not None
     assert [placing.player for placing in found.placings] == [BOB, CLEO, ANNE]
     assert found.placings[1].place == 1
 
 
 def test_bots_are_left_out_and_the_places_stay_those_of_the_table() -> None:
-    found = result(told(sits(0, ANNE), sits(1, BOT, "greedy"), sits(2, CLEO), END))
+    found = result(recorded(sits(0, ANNE), sits(1, BOT, "greedy"), sits(2, CLEO), END))
     assert found is not None
     assert found.placings == (Placing(ANNE, 2, 10), Placing(CLEO, 2, 10))
 
 
 def test_one_person_among_bots_is_not_ranked() -> None:
-    assert result(told(sits(0, ANNE), sits(1, BOT, "random"), sits(2, BOT, "random"), END)) is None
+    assert (
+        result(recorded(sits(0, ANNE), sits(1, BOT, "random"), sits(2, BOT, "random"), END)) is None
+    )
 
 
 def test_one_person_in_all_seats_is_not_ranked() -> None:
-    assert result(told(sits(0, ANNE), sits(1, ANNE), sits(2, ANNE), END)) is None
+    assert result(recorded(sits(0, ANNE), sits(1, ANNE), sits(2, ANNE), END)) is None
 
 
 def test_who_holds_several_seats_counts_once_with_the_best() -> None:
     close = ended((3, 1, 2), (5, 20, 10))
-    found = result(told(sits(0, ANNE), sits(1, BOB), sits(2, ANNE), close))
+    found = result(recorded(sits(0, ANNE), sits(1, BOB), sits(2, ANNE), close))
     assert found is not None
     assert found.placings == (Placing(ANNE, 2, 10), Placing(BOB, 1, 20))
 
 
 def test_what_was_not_played_to_the_end_does_not_count() -> None:
-    assert result(told(*THREE)) is None
+    assert result(recorded(*THREE)) is None
     assert (
         result(
-            told(
+            recorded(
                 *THREE,
                 TableStarted("gumball_rally", "1", None, (ANNE, BOB, CLEO), ((),) * 3, (None,) * 3),
             )
         )
         is None
     )
-    assert result(told(*THREE, TableClosed("abandoned", None, "seed"))) is None
-    assert result(told(*THREE, replace(END, reason="abandoned"))) is None
+    assert result(recorded(*THREE, TableClosed("abandoned", None, "seed"))) is None
+    assert result(recorded(*THREE, replace(END, reason="abandoned"))) is None
 
 
 class Forked(Announcement, frozen=True):
@@ -101,7 +103,7 @@ class Forked(Announcement, frozen=True):
 
 
 def test_a_fork_is_never_ranked() -> None:
-    assert result(told(*THREE, Forked(), END)) is None
+    assert result(recorded(*THREE, Forked(), END)) is None
 
 
 def test_the_end_of_a_table_is_known_by_its_bytes() -> None:
@@ -113,7 +115,7 @@ def test_the_end_of_a_table_is_known_by_its_bytes() -> None:
 
 
 def test_a_table_that_ended_by_resignation_counts_and_one_ended_by_consent_does_not() -> None:
-    found = result(told(*THREE, replace(ended((3, 1, 2), (0, 0, 0)), reason="resigned")))
+    found = result(recorded(*THREE, replace(ended((3, 1, 2), (0, 0, 0)), reason="resigned")))
     assert found is not None
     assert [placing.place for placing in found.placings] == [3, 1, 2]
-    assert result(told(*THREE, TableClosed("agreed", None, "seed"))) is None
+    assert result(recorded(*THREE, TableClosed("agreed", None, "seed"))) is None

@@ -7,13 +7,13 @@ from domain.fairness.canonical import canon
 from domain.kernel.ids import Seat
 from projections.seat_view.events import encode_visible_events
 from projections.seat_view.names import Narrator
-from tests.support.histories.recorded_rally import RALLY, told
+from tests.support.histories.recorded_rally import RALLY, salted_events
 
 SEED = RALLY.seed
 
 
 def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
-    for each, shown in zip(told(), json.decode(heard(())), strict=True):
+    for each, shown in zip(salted_events(), json.decode(events_visible_to(())), strict=True):
         if "sealed" in shown:
             shown.pop("command", None)
             salt = salts.salt(SEED, each.recorded.version)
@@ -23,26 +23,33 @@ def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
             }
 
 
-def heard(seats: tuple[Seat, ...], public: bool = False) -> bytes:
-    return encode_visible_events(told(), seats, public, None)
+def events_visible_to(seats: tuple[Seat, ...], public: bool = False) -> bytes:
+    return encode_visible_events(salted_events(), seats, public, None)
 
 
-def test_a_heard_event_is_the_stored_one_and_its_salt() -> None:
-    for each, shown in zip(told(), json.decode(heard((), public=True)), strict=True):
+def test_a_visible_event_is_the_stored_one_and_its_salt() -> None:
+    for each, shown in zip(
+        salted_events(), json.decode(events_visible_to((), public=True)), strict=True
+    ):
         salt, command = shown.pop("salt"), shown.pop("command", None)
         assert canon(shown) == each.raw
         assert command == (each.command.hex() if each.command else None)
         assert salt == salts.salt(SEED, each.recorded.version).hex()
 
 
-def test_who_holds_more_seats_hears_no_less() -> None:
-    count = {seats: heard(seats).count(b'"sealed"') for seats in ((), (0,), (0, 1), (0, 1, 2))}
+def test_a_player_with_more_seats_sees_no_less() -> None:
+    count = {
+        seats: events_visible_to(seats).count(b'"sealed"')
+        for seats in ((), (0,), (0, 1), (0, 1, 2))
+    }
     assert list(count.values()) == sorted(count.values(), reverse=True)
     assert count[()] > count[(0,)] > count[(0, 1)] > count[(0, 1, 2)] > 0
-    assert heard((), public=True).count(b'"sealed"') == 0
+    assert events_visible_to((), public=True).count(b'"sealed"') == 0
 
 
 def test_sentences_are_added_only_where_they_are_asked_for() -> None:
-    french = json.decode(encode_visible_events(told()[:5], (), True, Narrator("fr", (), ())))
+    french = json.decode(
+        encode_visible_events(salted_events()[:5], (), True, Narrator("fr", (), ()))
+    )
     assert all(event["sentence"] for event in french)
-    assert b'"sentence"' not in heard(())
+    assert b'"sentence"' not in events_visible_to(())

@@ -18,7 +18,7 @@ TABLE = Open(OPEN.setup, (Sitter("a", None), Sitter(BOT, "red", None, "greedy"),
 NAMES = {"a": "Anne", "c": None}
 
 
-def test_a_seat_has_the_name_of_its_player_and_tells_people_from_bots() -> None:
+def test_a_seat_has_the_name_and_kind_of_its_player() -> None:
     anne, bot, erased = seats_seen(TABLE, NAMES)
     assert (anne.name, anne.kind, anne.bot) == ("Anne", "person", None)
     assert (bot.name, bot.kind, bot.bot, bot.piece) == (bot_name(BOT), "bot", "greedy", "red")
@@ -48,7 +48,7 @@ def test_a_sentence_names_players(event: Event, lang: Lang, expected: str) -> No
     assert narrator(TABLE, lang, NAMES).sentence(event) == expected.format(bot=bot_name(BOT))
 
 
-def test_equal_names_are_told_apart_by_their_seats() -> None:
+def test_equal_names_are_distinguished_by_their_seats() -> None:
     told = narrator(
         Open(OPEN.setup, (Sitter("a", None), Sitter("b", None))), "en", dict.fromkeys("ab", "Zoe")
     )

@@ -83,7 +83,7 @@ def test_players_stand_in_the_order_of_their_seats() -> None:
     assert folded(*STARTED).players == (ANNE, BOB)
 
 
-def test_whoever_leaves_before_the_start_is_gone_and_the_others_close_up() -> None:
+def test_a_player_who_leaves_before_the_start_is_gone_and_the_others_close_up() -> None:
     assert folded(opened(), taken(0, ANNE), taken(1, BOB), SeatLeft(0)).players == (BOB,)
 
 

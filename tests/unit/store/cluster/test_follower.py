@@ -15,7 +15,7 @@ NOBODY = Address("127.0.0.1", 1)
 
 
 @pytest.mark.anyio
-async def test_a_closed_follower_has_no_ears(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_closed_follower_calls_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Though one takes its time to be closed, and others are missed meanwhile."""
 
     async def masters(_: ClusterClient) -> list[Address]:

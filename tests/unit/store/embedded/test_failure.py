@@ -41,6 +41,6 @@ def test_the_cause_is_read_from_the_log(
     assert "valkey-check-aof" not in str(found)
 
 
-def test_without_a_log_it_is_told_how_it_ended(tmp_path: Path) -> None:
+def test_without_a_log_the_error_names_how_it_ended(tmp_path: Path) -> None:
     assert "was killed (SIGKILL)" in str(why_it_ended(tmp_path, "was killed (SIGKILL)", 0))
     assert "its log ends with: nothing" in str(why_it_ended(tmp_path, "ended with code 3", 0))

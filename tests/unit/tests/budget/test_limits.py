@@ -36,7 +36,7 @@ LIMITS: dict[str, Sizes] = {"lines": {"product": 300}, "files": {"a.py": 260, "b
         (300, LIMITS["files"] | {"n.py": 251}, ["files: n.py has 251, allowed are 0."]),
     ],
 )
-def test_each_difference_is_told(product: int, files: Sizes, told: list[str]) -> None:
+def test_each_difference_is_reported(product: int, files: Sizes, told: list[str]) -> None:
     found = list(objections({"lines": {"product": product}, "files": files}, LIMITS))
     assert len(found) == len(told)
     assert all(part in sentence for part, sentence in zip(told, found, strict=True))

@@ -37,7 +37,7 @@ def test_every_setting_is_listed() -> None:
     assert [each.variable for each in described() if f"{each.variable} [" not in listed] == []
 
 
-def test_it_tells_its_version() -> None:
+def test_it_prints_its_version() -> None:
     assert run("--version").output.startswith("ludotheque, version ")
 
 

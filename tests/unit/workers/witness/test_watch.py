@@ -41,7 +41,7 @@ def test_a_second_closing_is_reported(tmp_path: Path, log: LogServer) -> None:
     assert [alarm["entry"] for alarm in watch.report()["alarms"]] == [2]
 
 
-def test_a_rewritten_log_is_reported_for_ever(tmp_path: Path, log: LogServer) -> None:
+def test_a_rewritten_log_is_reported_from_then_on(tmp_path: Path, log: LogServer) -> None:
     watch = watching(tmp_path / "witness", log)
     watch.look()
     log.folder = LogServer(tmp_path / "other", [Started(B, n, HEAD) for n in range(5)]).folder

@@ -11,7 +11,7 @@ OFFERED = WHOLE + b"\r\n" + BODY
 LAST = BEGUN + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(BODY) + BODY
 
 
-async def heard(*packets: bytes) -> list[tuple[Any, bytes]]:
+async def requests_in(*packets: bytes) -> list[tuple[Any, bytes]]:
     """The headers and bodies of the requests in these packets, in whatever pieces they come."""
     requests = []
 
@@ -32,7 +32,7 @@ async def heard(*packets: bytes) -> list[tuple[Any, bytes]]:
 async def test_offers_are_ignored_wherever_packets_begin() -> None:
     said = LAST.replace(b"close", b"keep-alive") + OFFERED + LAST
     for cut in range(len(said)):
-        [first, offering, last] = await heard(said[:cut], said[cut:])
+        [first, offering, last] = await requests_in(said[:cut], said[cut:])
         assert first[1] == offering[1] == last[1] == BODY, cut
         assert b"upgrade" not in offering[0]
         assert offering[0][b"http2-settings"] == b"AAEAAEAAAAIAAAAB"
@@ -41,10 +41,10 @@ async def test_offers_are_ignored_wherever_packets_begin() -> None:
 @pytest.mark.anyio
 async def test_an_offer_is_ignored_however_it_is_written() -> None:
     for name in (b"UPGRADE:", b"upgrade:\t", b"uPGRADE:"):
-        requests = await heard(OFFERED.replace(b"Upgrade: ", name) * 3)
+        requests = await requests_in(OFFERED.replace(b"Upgrade: ", name) * 3)
         assert [body for _, body in requests] == 3 * [BODY]
     closing = OFFERED.replace(b"Connection: ", b"Connection: close, ")
-    assert [body for _, body in await heard(closing)] == [BODY]
+    assert [body for _, body in await requests_in(closing)] == [BODY]
 
 
 @pytest.mark.anyio
@@ -54,4 +54,6 @@ async def test_a_body_is_never_altered() -> None:
     for begun in (BEGUN, BEGUN + OFFER):
         said = begun + head + like_one
         for cut in range(len(said)):
-            assert [body for _, body in await heard(said[:cut], said[cut:])] == [like_one], cut
+            assert [body for _, body in await requests_in(said[:cut], said[cut:])] == [like_one], (
+                cut
+            )

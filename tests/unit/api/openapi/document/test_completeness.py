@@ -93,7 +93,7 @@ def test_what_is_sent_has_no_room_for_the_unknown() -> None:
 
 
 @EVERY_OPERATION
-def test_an_operation_tells_a_client_developer_what_for(name: str) -> None:
+def test_an_operation_explains_its_purpose(name: str) -> None:
     operation = OPERATIONS[name]
     assert len(operation["description"].split()) >= LEAST_WORDS, operation["description"]
     assert operation["description"] != operation["summary"]

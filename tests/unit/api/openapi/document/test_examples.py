@@ -87,7 +87,7 @@ def test_an_operation_that_reads_a_body_promises_what_can_be_wrong_with_it(name:
         assert "401" in operation["responses"]
 
 
-def test_no_example_tells_where_it_was_recorded() -> None:
+def test_no_example_reveals_where_it_was_recorded() -> None:
     text = repr({**DOCUMENT, "servers": []})
     for trace in ("/work/", "/tmp/", "/home/", "127.0.0.1", "localhost", ".sock"):
         assert trace not in text

@@ -53,7 +53,7 @@ def test_light_and_dark_define_the_same_colours() -> None:
     assert set(re.findall(r"(--[a-z0-9-]+):", light)) == set(re.findall(r"(--[a-z0-9-]+):", dark))
 
 
-def test_every_line_of_a_verification_is_told_in_french_too() -> None:
+def test_every_line_of_a_verification_exists_in_french_too() -> None:
     """The verifier writes English; the page has one pattern for each of its lines."""
     sources = "".join(path.read_text() for path in (FOLDER / "verify").glob("*.js"))
     told = re.findall(r"report\.did(?:Not)?\(\s*([\"`])(.+?)\1,?\s*\)", sources, re.DOTALL)

@@ -13,7 +13,7 @@ from domain.audit.verify import verify
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
 from projections.history.bundle import JSON
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import rewritten
 from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
 from tests.support.tables.memory_table import bundle, small, tiny
@@ -58,16 +58,16 @@ def test_what_is_no_bundle_is_refused(finder: Finder, what: str) -> None:
 def test_json_that_is_not_canonical_is_refused(
     finder: Finder, old: bytes, new: bytes, why: str
 ) -> None:
-    content = told(*tiny())
+    content = history_bundle(*tiny())
     assert old in content
     assert why in str(finder(content.replace(old, new, 1)))
-    assert finder(told(*tiny(), JSON).replace(old, new, 1)) is not None
+    assert finder(history_bundle(*tiny(), JSON).replace(old, new, 1)) is not None
 
 
 @pytest.mark.parametrize("finder", BOTH)
 @pytest.mark.parametrize("name", ["leaf", "salt", "head", "seed"])
 def test_upper_case_hex_is_refused(finder: Finder, name: str) -> None:
-    lines = told(*tiny()).decode().splitlines(keepends=True)
+    lines = history_bundle(*tiny()).decode().splitlines(keepends=True)
     place = 0 if name == "seed" else 1
     before, mark, rest = lines[place].partition(f'"{name}":"')
     lines[place] = before + mark + rest[:64].upper() + rest[64:]
@@ -88,7 +88,7 @@ def test_rules_nobody_knows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with monkeypatch.context() as there:
         there.setitem(EDITIONS, (GAME, "77"), GAMES[GAME])
-        content = told(table, rewritten(table, stored, of_both))
+        content = history_bundle(table, rewritten(table, stored, of_both))
     assert by_one_file(content) is None
     report = verify(content)
     assert report.verdict == "UNKNOWN_RULES"

@@ -11,7 +11,7 @@ from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.fairness.chain import first_head
 from domain.judging.stored import Stored, extend
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import Change, of_type, recommanded, rewritten
 from tests.support.histories.verifiers import by_one_file, by_rules
 from tests.support.tables.memory_table import small
@@ -63,7 +63,7 @@ CHEATS: dict[str, Change] = {
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_luck_that_was_chosen_is_found_without_the_rules(cheat: str) -> None:
     table, stored = small()
-    forged = told(table, rewritten(table, stored, CHEATS[cheat]))
+    forged = history_bundle(table, rewritten(table, stored, CHEATS[cheat]))
     assert by_one_file(forged) is not None
     assert by_rules(forged) is not None
 
@@ -75,7 +75,7 @@ def test_another_seed_than_was_committed_to_is_found() -> None:
     def reveal(data: Any) -> None:
         data["seed"] = seed.hex()
 
-    forged = told(table, rewritten(table, stored, of_type("table.closed", reveal), seed))
+    forged = history_bundle(table, rewritten(table, stored, of_type("table.closed", reveal), seed))
     assert "committed to" in str(by_rules(forged))
     assert "commitment" in str(by_one_file(forged))
 
@@ -84,7 +84,7 @@ def test_another_card_is_found_by_the_rules_at_its_version() -> None:
     """The draws are as they were, so only who knows the rules can tell."""
     table, stored = small()
     forged = rewritten(table, stored, of_type(f"{GAME}.hand_dealt", hand))
-    report = verify(told(table, forged))
+    report = verify(history_bundle(table, forged))
     assert report.verdict == "FAIL"
     assert report.flaw is not None
     dealt = next(e.version for e in stored.entries if b"hand_dealt" in e.event)
@@ -95,18 +95,18 @@ def test_another_card_is_found_by_the_rules_at_its_version() -> None:
 
 def test_whatever_was_rewritten_a_receipt_tells() -> None:
     table, stored = small()
-    forged = told(table, rewritten(table, stored, of_type(f"{GAME}.hand_dealt", hand)))
+    forged = history_bundle(table, rewritten(table, stored, of_type(f"{GAME}.hand_dealt", hand)))
     dealt = next(e.version for e in stored.entries if b"hand_dealt" in e.event)
     kept = [receipt(table, stored, version) for version in (1, dealt - 1, dealt, stored.version)]
-    assert verify(told(table, stored), kept).verdict == "PASS"
+    assert verify(history_bundle(table, stored), kept).verdict == "PASS"
     report = verify(forged, kept)
     assert report.flaw is not None
     assert (report.flaw.check, report.flaw.version) == ("receipts", dealt)
 
 
-def test_a_receipt_for_what_is_no_longer_there_tells_too() -> None:
+def test_a_receipt_for_what_is_no_longer_there_is_evidence_too() -> None:
     table, stored = small()
-    report = verify(told(table, stored), [Receipt(stored.version + 1, "0" * 64)])
+    report = verify(history_bundle(table, stored), [Receipt(stored.version + 1, "0" * 64)])
     assert report.flaw is not None
     assert report.flaw.check == "receipts"
 
@@ -145,8 +145,8 @@ def test_a_command_that_could_not_have_led_there_is_found(
 ) -> None:
     table, stored = small()
     forged = recommanded(table, stored, change)
-    assert (by_one_file(told(table, forged)) is not None) is without_rules
-    report = verify(told(table, forged))
+    assert (by_one_file(history_bundle(table, forged)) is not None) is without_rules
+    report = verify(history_bundle(table, forged))
     assert report.flaw is not None
     assert report.flaw.check == "rules"
     assert find_flaw(table, forged) == replace(report.flaw, line=None)

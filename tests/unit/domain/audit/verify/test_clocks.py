@@ -11,7 +11,7 @@ from domain.judging.actors import ByClock
 from domain.judging.stored import Stored
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Running
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import recommanded
 from tests.support.histories.verifiers import by_one_file
 from tests.support.players.fixed_world import NOON
@@ -37,9 +37,9 @@ async def played() -> tuple[str, Stored]:
 
 async def test_a_moved_deadline_and_time_outs_are_verified_by_both() -> None:
     table, stored = await played()
-    report = verify(told(table, stored))
+    report = verify(history_bundle(table, stored))
     assert (report.verdict, report.flaw) == ("PASS", None)
-    assert by_one_file(told(table, stored)) is None
+    assert by_one_file(history_bundle(table, stored)) is None
     assert find_flaw(table, stored) is None
     audit = audit_report(table, stored)
     assert audit.flaw is None

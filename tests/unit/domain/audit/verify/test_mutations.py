@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from projections.history.bundle import JSON, LINES, Frame
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
 from tests.support.tables.memory_table import bundle, tiny
 
@@ -29,7 +29,7 @@ def unseen(finder: Finder, content: bytes, places: Iterable[int]) -> list[int]:
 @pytest.mark.parametrize("finder", BOTH)
 @pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
 def test_every_byte_of_a_tiny_bundle_counts(finder: Finder, frame: Frame) -> None:
-    content = told(*tiny(), frame)
+    content = history_bundle(*tiny(), frame)
     assert finder(content) is None
     assert unseen(finder, content, range(len(content))) == []
 
@@ -45,7 +45,7 @@ def test_bytes_all_over_a_bundle_with_luck_count(finder: Finder) -> None:
 @pytest.mark.parametrize("finder", BOTH)
 @pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
 def test_a_bundle_that_is_cut_off_anywhere_is_refused(finder: Finder, frame: Frame) -> None:
-    content = told(*tiny(), frame)
+    content = history_bundle(*tiny(), frame)
     assert finder(content) is None
     for end in range(0, len(content), 7):
         assert finder(content[:end]) is not None
@@ -66,7 +66,7 @@ def test_no_line_can_be_dropped_doubled_or_swapped(finder: Finder) -> None:
 @pytest.mark.parametrize("finder", BOTH)
 def test_two_bundles_are_not_one(finder: Finder) -> None:
     for frame in (LINES, JSON):
-        content = told(*tiny(), frame)
+        content = history_bundle(*tiny(), frame)
         assert finder(content + content) is not None
         assert finder(content + b"\n") is not None
         assert finder(b" " + content) is not None

@@ -7,9 +7,9 @@ from application.rules_source import rules_source
 from domain.audit.verify import verify
 from domain.judging.stored import Stored
 from openapi.clients import verify as one_file
-from tests.support.histories.bundles import told
+from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import of_type, recommanded, rewritten
-from tests.support.histories.uninstalled_game import GONE, SOURCE, told_without_rules, uninstalled
+from tests.support.histories.uninstalled_game import GONE, SOURCE, bundle_without_rules, uninstalled
 from tests.support.tables.memory_table import small
 from tests.support.tables.party import GAME
 from workers.verify import as_text
@@ -21,7 +21,7 @@ def gone() -> tuple[str, Stored]:
 
 
 def test_the_chain_the_seed_the_header_and_the_draws_are_checked() -> None:
-    report = verify(told_without_rules(*gone()))
+    report = verify(bundle_without_rules(*gone()))
     assert (report.verdict, report.flaw) == ("UNKNOWN_RULES", None)
     assert report.checked == ("form", "hash chain", "seed", "header", "draws")
     assert report.draws > 0
@@ -30,7 +30,7 @@ def test_the_chain_the_seed_the_header_and_the_draws_are_checked() -> None:
 
 
 def test_the_report_for_people_says_where_the_rules_are() -> None:
-    text = as_text(verify(told_without_rules(*gone())))
+    text = as_text(verify(bundle_without_rules(*gone())))
     assert text.startswith("UNKNOWN_RULES")
     assert f"rules of ludotheque-gone 1.2, hash {SOURCE.hash}" in text
     assert "the rules are not judged" in text
@@ -38,14 +38,14 @@ def test_the_report_for_people_says_where_the_rules_are() -> None:
 
 def test_what_is_wrong_without_the_rules_is_a_fail() -> None:
     table, stored = gone()
-    content = told_without_rules(table, stored)
+    content = bundle_without_rules(table, stored)
     drawn = rewritten(table, stored, of_type("table.luck_drawn", _first_draw_is_other))
     committed = rewritten(table, stored, of_type("table.opened", _other_commitment))
     for wrong, check in (
         (content.replace(b'"status":"abandoned"', b'"status":"finished"', 1), "header"),
         (content.replace(SOURCE.hash.encode(), b"b" * 64, 1), "header"),
-        (told_without_rules(table, drawn), "luck"),
-        (told_without_rules(table, committed), "seed"),
+        (bundle_without_rules(table, drawn), "luck"),
+        (bundle_without_rules(table, committed), "seed"),
     ):
         report = verify(wrong)
         assert report.verdict == "FAIL"
@@ -62,7 +62,7 @@ def _other_commitment(data: dict[str, str]) -> None:
 
 
 def test_a_verifier_without_any_rules_passes_it() -> None:
-    assert one_file.verify(told_without_rules(*gone()).decode()).word == "PASS"
+    assert one_file.verify(bundle_without_rules(*gone()).decode()).word == "PASS"
 
 
 def test_hidden_events_of_a_running_table_stay_sealed() -> None:
@@ -73,7 +73,7 @@ def test_hidden_events_of_a_running_table_stay_sealed() -> None:
     assert told_now["type"] != "table.closed"
     head = uninstalled(table, replace(stored, entries=entries)).head
     cut = replace(stored, entries=entries, version=len(entries), head=head)
-    content = told_without_rules(table, cut)
+    content = bundle_without_rules(table, cut)
     assert b'"type":"table.started"' in content
     assert f'"type":"{GONE}.'.encode() not in content
 
@@ -90,7 +90,7 @@ def test_rules_with_another_hash_are_named_as_not_the_same_code() -> None:
                 record["command"]["rules"] = source
 
         named = rewritten(table, stored, of_type("table.opened", name_source))
-        return told(table, recommanded(table, named, in_command))
+        return history_bundle(table, recommanded(table, named, in_command))
 
     own = verify(opened_with(rules_source(GAME)))
     assert own.verdict == "PASS"

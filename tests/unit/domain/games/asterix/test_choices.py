@@ -86,7 +86,7 @@ def test_every_playable_card_is_listed_also_after_choosing() -> None:
 
 
 @pytest.mark.rule("AX-8.15")
-def test_for_the_pirates_each_outcome_is_listed_once_and_the_grammar_is_told() -> None:
+def test_for_the_pirates_each_outcome_is_listed_once_with_its_grammar() -> None:
     state = playing(FREEING)
     listed = GAME.legal(state, A)
     assert listed == tuple(
@@ -207,7 +207,7 @@ def plays_pirates() -> Pirates:
 
 
 @pytest.mark.rule("AX-5.1")
-def test_whoever_plays_idefix_cannot_win_the_roman() -> None:
+def test_a_player_who_plays_idefix_cannot_win_the_roman() -> None:
     told = plays(START, "AST-IDF", "OBE-01", "ABR-02").events
     assert not [
         event for event in told if getattr(event, "seat", None) == A and "roman" in event.type

@@ -74,19 +74,19 @@ HEARD: list[tuple[AsterixEvent, tuple[bool, ...]]] = [
 
 @pytest.mark.rule("AX-8.5", "AX-8.6", "AX-8.7", "AX-8.8", "AX-8.9", "AX-8.10", "AX-8.11")
 @pytest.mark.parametrize(("event", "ears"), HEARD, ids=[event.type for event, _ in HEARD])
-def test_who_hears_what(event: AsterixEvent, ears: tuple[bool, ...]) -> None:
+def test_who_may_see_each_event(event: AsterixEvent, ears: tuple[bool, ...]) -> None:
     audience = event.audience()
     assert (audience.hears([A]), audience.hears([B]), audience.hears([])) == ears
 
 
-def test_the_table_of_who_hears_what_is_complete() -> None:
+def test_the_table_of_who_may_see_each_event_is_complete() -> None:
     assert {type(event) for event, _ in HEARD} == set(GAME.events)
 
 
 START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
 
 
-def heard(viewer: Seat | None, *said: str) -> list[str]:
+def types_visible_to(viewer: Seat | None, *said: str) -> list[str]:
     """What these cards make a viewer hear, by name."""
     told = asked(START, *said)[len(START) :]
     ears = () if viewer is None else (viewer,)
@@ -95,17 +95,21 @@ def heard(viewer: Seat | None, *said: str) -> list[str]:
 
 @pytest.mark.rule("AX-8.7", "AX-8.8")
 def test_others_hear_that_somebody_has_chosen_and_what_when_all_have() -> None:
-    assert heard(A, "AST-03", "OBE-04") == ["card_chosen", "choice_made", "choice_made"]
-    assert heard(C, "AST-03", "OBE-04") == heard(None, "AST-03", "OBE-04") == ["choice_made"] * 2
+    assert types_visible_to(A, "AST-03", "OBE-04") == ["card_chosen", "choice_made", "choice_made"]
+    assert (
+        types_visible_to(C, "AST-03", "OBE-04")
+        == types_visible_to(None, "AST-03", "OBE-04")
+        == ["choice_made"] * 2
+    )
     revealed = ["choice_made", "cards_revealed", "roman_captured", "card_turned"]
-    assert heard(None, "AST-03", "OBE-04", "ABR-01")[2:] == revealed
+    assert types_visible_to(None, "AST-03", "OBE-04", "ABR-01")[2:] == revealed
 
 
 @pytest.mark.rule("AX-8.10")
 def test_others_hear_that_idefix_sniffs_and_at_what_when_it_is_decided() -> None:
     tricks = ("AST-IDF", "OBE-01", "ABR-02")
-    assert heard(A, *tricks)[-2:] == ["card_looked_at", "idefix_sniffed"]
-    assert heard(B, *tricks)[-2:] == ["roman_captured", "idefix_sniffed"]
+    assert types_visible_to(A, *tricks)[-2:] == ["card_looked_at", "idefix_sniffed"]
+    assert types_visible_to(B, *tricks)[-2:] == ["roman_captured", "idefix_sniffed"]
     decided = asked(asked(START, *tricks), keeps(A))
     told = next(event for event in decided if isinstance(event, CardKept))
     assert told.card == "R15-1"

@@ -171,7 +171,7 @@ def test_an_absurdly_long_list_fails_at_its_first_impossible_step() -> None:
     race.given(*PLAY).when(A, asked).refused("leg_left_behind", "BR-19", "steps[1]")
 
 
-def test_a_preview_tells_what_the_seat_does_itself_and_nothing_it_will_receive() -> None:
+def test_a_preview_shows_what_the_seat_does_and_nothing_it_will_receive() -> None:
     state = race.after(*CHOSEN)
     assert GAME.preview(state, B, keep("RF RM")) == [CardKept(B, card("RF RM")), ChoiceMade(B)]
     assert GAME.preview(race.after(*PLAY), A, Advance(1)) == [

@@ -152,5 +152,5 @@ def test_what_people_read(event: BugRaceEvent, english: str, french: str) -> Non
     assert GAME.sentence(event, "fr") == french
 
 
-def test_every_event_is_told() -> None:
+def test_every_event_has_a_sentence() -> None:
     assert {type(row[0]) for row in TOLD} == set(get_args(BugRaceEvent))

@@ -227,11 +227,11 @@ HEARD: list[tuple[BugRaceEvent, str]] = [
 
 @pytest.mark.rule("BR-28")
 @pytest.mark.parametrize(("event", "ears"), HEARD, ids=[row[0].type for row in HEARD])
-def test_who_hears_what(event: BugRaceEvent, ears: str) -> None:
+def test_who_may_see_each_event(event: BugRaceEvent, ears: str) -> None:
     who: dict[str, list[Seat]] = {"A": [A], "B": [B], "C": [C], "-": []}
     audience = event.audience()
     assert "".join(name for name, seats in who.items() if audience.hears(seats)) == ears
 
 
-def test_the_table_of_who_hears_what_is_complete() -> None:
+def test_the_table_of_who_may_see_each_event_is_complete() -> None:
     assert {type(row[0]) for row in HEARD} == set(get_args(BugRaceEvent))

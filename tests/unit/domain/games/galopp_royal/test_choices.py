@@ -89,7 +89,7 @@ def test_a_preview_ends_where_the_unknown_begins() -> None:
     assert tuple(GAME.preview(crafty.state, A, forth((B, 2)))) == told
 
 
-def test_greedy_bids_low_for_a_good_team_and_passes_a_dear_one() -> None:
+def test_greedy_bids_low_for_a_good_team_and_passes_an_expensive_one() -> None:
     good = dealt_tale(3, "5 5 5 5")
     assert greedily(good, A) == Bid(1)
     assert greedily(good.says((A, 30)), B) == PASS

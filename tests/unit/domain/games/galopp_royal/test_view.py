@@ -42,7 +42,7 @@ def named(tale: Tale, viewer: Seat | None) -> set[Bearer]:
     return {card for card in BEARERS if f'"{card}"' in said}
 
 
-def heard(tale: Tale, viewer: Seat | None) -> set[Bearer]:
+def bearers_visible_to(tale: Tale, viewer: Seat | None) -> set[Bearer]:
     """Every bearer that the events heard so far name."""
     holds = () if viewer is None else (viewer,)
     said = b"".join(json.encode(e) for e in tale.events if e.audience().hears(holds))
@@ -63,7 +63,7 @@ def test_row_a_dealt_card_is_for_its_holder_also_after_he_has_passed(viewer: Sea
     dealt_now = dealt_tale(4, "1 2 3 5")
     hans_has_passed = dealt_tale(4, "1 2 3 5").says((A, None), (B, 1))
     for tale in (dealt_now, hans_has_passed):
-        assert named(tale, viewer) == heard(tale, viewer) == own
+        assert named(tale, viewer) == bearers_visible_to(tale, viewer) == own
         assert [bidder.cards for bidder in auction(tale, viewer).bidders] == [1, 1, 1, 1]
         hidden = [bidder.bearers is None for bidder in auction(tale, viewer).bidders]
         assert hidden == [seat != viewer for seat in range(4)]
@@ -75,7 +75,7 @@ def test_row_after_the_award_the_team_is_seen_by_all(viewer: Seat | None) -> Non
     """GR-E19"""
     tale = dealt_tale(4, "1 2 3 5").says((A, None), (B, 9), (C, None), (D, None))
     assert tale.seen(viewer).chairs[B].display == cards("1 2 3 5")
-    assert set(cards("1 2 3 5")) <= heard(tale, viewer)
+    assert set(cards("1 2 3 5")) <= bearers_visible_to(tale, viewer)
 
 
 @pytest.mark.rule("GR-10.8")
@@ -90,7 +90,7 @@ def test_who_has_a_team_sees_nothing_of_a_start_auction() -> None:
 def test_row_the_open_card_is_seen_by_all(viewer: Seat | None) -> None:
     tale = dealt_tale(3, "1 2 3 5")
     assert auction(tale, viewer).open == cards("5")[0]
-    assert cards("5")[0] in heard(tale, viewer)
+    assert cards("5")[0] in bearers_visible_to(tale, viewer)
 
 
 @pytest.mark.rule("GR-10.10", "GR-3.5")
@@ -99,9 +99,9 @@ def test_row_the_card_of_a_first_passer_is_never_shown(viewer: Seat | None) -> N
     tale = dealt_tale(5, "1 2 3 5 -2").says((A, 1), (B, None))
     gone = cards("1 2 3 5 -2")[B]
     assert gone not in named(tale, viewer)
-    assert (gone in heard(tale, viewer)) is (viewer == B)
+    assert (gone in bearers_visible_to(tale, viewer)) is (viewer == B)
     tale.says((C, 3), (D, None), (4, None), (A, None))
-    assert (gone in heard(tale, viewer)) is (viewer == B)
+    assert (gone in bearers_visible_to(tale, viewer)) is (viewer == B)
     assert gone not in named(tale, viewer)
 
 
@@ -112,7 +112,7 @@ def test_row_the_cards_of_a_failed_auction_are_never_shown(viewer: Seat | None) 
     gone = set(cards("1 2 3 5"))
     own = set() if viewer is None else {cards("1 2 3 5")[viewer]}
     assert not gone & named(tale, viewer)
-    assert gone & heard(tale, viewer) == own
+    assert gone & bearers_visible_to(tale, viewer) == own
     assert tale.seen(viewer).discards == 4
 
 
@@ -123,7 +123,7 @@ def test_row_the_last_team_is_seen_by_all(viewer: Seat | None) -> None:
     tale.says((A, 1), (B, None), (C, None), (B, 1), (C, None))
     last = cards("1 2 3 5 1 2 3 5 1 2 3 5")[8:]
     assert tale.seen(viewer).chairs[C].display == last
-    assert set(last) <= heard(tale, viewer)
+    assert set(last) <= bearers_visible_to(tale, viewer)
 
 
 def exchanged() -> tuple[Tale, tuple[Bearer, ...]]:
@@ -153,7 +153,7 @@ def test_row_removed_bearers_and_old_teams_are_known_to_all(viewer: Seat | None)
     tale.says((D, 1), (A, None), (B, None), (C, None))
     (dismissed,) = [event for event in tale.events if isinstance(event, TeamDismissed)]
     assert dismissed.audience() == EVERYONE
-    assert set(old) <= heard(tale, viewer)
+    assert set(old) <= bearers_visible_to(tale, viewer)
 
 
 @pytest.mark.rule("GR-10.13")
@@ -203,11 +203,11 @@ def test_row_pile_and_discards_are_numbers(viewer: Seat | None) -> None:
 def test_one_of_two_users_sees_the_cards_of_both_his_seats(viewer: Seat | None, sees: str) -> None:
     tale = Tale(*dealt(4, "1 2 3 5", options=TWO_USERS))
     own = {cards("1 2 3 5")[int(seat)] for seat in sees}
-    assert named(tale, viewer) == heard(tale, viewer) == own
+    assert named(tale, viewer) == bearers_visible_to(tale, viewer) == own
 
 
 @pytest.mark.rule("GR-2.1", "GR-10.8")
-def test_a_dealt_card_is_heard_by_the_seats_of_its_user() -> None:
+def test_a_dealt_card_is_visible_to_the_seats_of_its_user() -> None:
     alone, partners = dealt(4)[3], dealt(4, options=TWO_USERS)[3]
     assert isinstance(alone, BearerDealt)
     assert (alone.audience(), partners.audience()) == (only(A), only(A, C))

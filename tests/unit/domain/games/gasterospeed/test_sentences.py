@@ -146,7 +146,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
 
 
 @pytest.mark.parametrize("number", range(len(SAID)))
-def test_it_is_said_in_both_languages(number: int) -> None:
+def test_its_sentence_exists_in_both_languages(number: int) -> None:
     event, english, french = SAID[number]
     assert GAME.sentence(event, "en") == english
     assert GAME.sentence(event, "fr") == french

@@ -129,7 +129,7 @@ def test_the_open_parameter_is_described_to_the_seat_on_turn_only() -> None:
     assert GAME.open_parameters(state, B) == ()
 
 
-def test_whoever_is_not_on_turn_has_no_choice() -> None:
+def test_a_player_who_is_not_on_turn_has_no_choice() -> None:
     assert GAME.legal(rally.after(*START), B) == ()
     assert GAME.legal(rally.after(*FINISHED), A) == ()
     assert GAME.legal(rally.after(), A) == ()
@@ -153,7 +153,7 @@ def test_a_time_out_does_not_look_at_the_cards_of_others() -> None:
     assert played == {play("bleu 2")}
 
 
-def test_a_preview_tells_the_place_and_nothing_that_is_hidden() -> None:
+def test_a_preview_shows_the_place_and_nothing_that_is_hidden() -> None:
     state = rally.after(*lined_up("noir 4", hands={B: "noir 1"}, drivers=3))
     assert GAME.preview(state, B, play("noir 1")) == [
         CardPlayed(B, card("noir 1"), (A,), (B, A, C))

@@ -42,7 +42,7 @@ def seen(*under: str, hand: str, revealed: tuple[Danger, ...] = ()) -> tuple[Ral
     ],
 )
 @pytest.mark.rule("GB-13")
-def test_the_stack_tells_when_prizes_may_come(
+def test_the_stack_shows_when_prizes_may_come(
     revealed: tuple[Danger, ...], chance: float, final: bool
 ) -> None:
     found = prizes_next(revealed)
@@ -62,7 +62,7 @@ def test_when_a_prize_is_certain_the_card_that_leads_furthest_is_played() -> Non
     assert greedy(view, C, actions)[0].card == "R-rouge-10"
 
 
-def test_whoever_is_first_with_others_behind_makes_himself_hard_to_overtake() -> None:
+def test_a_leader_with_others_behind_becomes_hard_to_overtake() -> None:
     view, actions = seen(hand="rouge 2, rouge 6, rouge 9", revealed=(*FREE, *COLOURS))
     view = replace(view, line=(*view.line, replace(view.line[0], seat=B, place=2)))
     assert greedy(view, 0, actions)[0].card == "R-rouge-9"

@@ -122,7 +122,7 @@ def test_a_chain_of_overtakes(
 
 
 @pytest.mark.rule("GB-23", "GB-27")
-def test_whoever_has_not_played_is_left_where_he_is() -> None:
+def test_a_player_who_has_not_played_stays_in_place() -> None:
     chain = rules.overtaking(racing("noir 1", drivers=4), B, card("bleu 5"), None)
     assert chain.line == (B, A, C, D)
 

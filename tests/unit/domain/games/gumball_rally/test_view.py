@@ -211,7 +211,9 @@ HEARD: list[tuple[RallyEvent, bool, bool, bool]] = [
 @pytest.mark.parametrize(
     ("event", "owner", "other", "spectator"), HEARD, ids=[row[0].type for row in HEARD]
 )
-def test_who_hears_what(event: RallyEvent, owner: bool, other: bool, spectator: bool) -> None:
+def test_who_may_see_each_event(
+    event: RallyEvent, owner: bool, other: bool, spectator: bool
+) -> None:
     audience = event.audience()
     assert (audience.hears([A]), audience.hears([B]), audience.hears([])) == (
         owner,
@@ -220,5 +222,5 @@ def test_who_hears_what(event: RallyEvent, owner: bool, other: bool, spectator: 
     )
 
 
-def test_the_table_of_who_hears_what_is_complete() -> None:
+def test_the_table_of_who_may_see_each_event_is_complete() -> None:
     assert {type(row[0]) for row in HEARD} == set(get_args(RallyEvent))

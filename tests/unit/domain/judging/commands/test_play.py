@@ -19,14 +19,20 @@ from domain.table.state import Closed, Running
 from ludotheque.laws.random_play import played
 from tests.support.games.gumball_rally.situations import lined_up, play
 from tests.support.players.fixed_world import NOON
-from tests.support.tables.rally_table import ANNE_PLAYS, BOB_PLAYS, asked, rally_table, started
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, SEED, asks, begun, given
+from tests.support.tables.rally_table import (
+    ANNE_PLAYS,
+    BOB_PLAYS,
+    decision_opened,
+    rally_table,
+    started,
+)
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, SEED, begun, by, given
 
 LAST_PLAY = (
     rally_table(),
     *begun(ANNE, BOB, CLEO),
     *lined_up("noir 9", "bleu 8", hands={2: "rouge 7"}, next_danger="winner"),
-    asked(3, 1, 3, 2, None),
+    decision_opened(3, 1, 3, 2, None),
 )
 
 
@@ -35,11 +41,11 @@ class Chess(Command, frozen=True, tag="chess.move"):
 
 
 def test_a_command_of_another_game_is_refused() -> None:
-    given(started()).when(asks(ANNE), Chess()).refused("other_game", field="type")
+    given(started()).when(by(ANNE), Chess()).refused("other_game", field="type")
 
 
 def test_the_end_of_the_play_closes_the_table_and_reveals_the_seed() -> None:
-    told = given(LAST_PLAY).when(asks(CLEO), play("rouge 7"))
+    told = given(LAST_PLAY).when(by(CLEO), play("rouge 7"))
     outcome = Outcome((1, 2, 3), (8, 5, 3))
     told.then_ends_with(
         RallyFinished((1, 2, 3), (8, 5, 3)), TableClosed("finished", outcome, SEED.hex())
@@ -58,13 +64,13 @@ def test_luck_is_written_down_before_the_events_that_use_it() -> None:
 
 def test_a_play_without_luck_writes_no_draws() -> None:
     assert not [
-        e for e in given(started()).when(asks(ANNE), ANNE_PLAYS).events if isinstance(e, LuckDrawn)
+        e for e in given(started()).when(by(ANNE), ANNE_PLAYS).events if isinstance(e, LuckDrawn)
     ]
 
 
 def test_a_preview_is_how_the_play_would_begin() -> None:
     state = given(started()).state
-    assert preview(state, asks(ANNE), ANNE_PLAYS) == [CardPlayed(0, "R-noir-3", (), (0, 1, 2))]
+    assert preview(state, by(ANNE), ANNE_PLAYS) == [CardPlayed(0, "R-noir-3", (), (0, 1, 2))]
 
 
 @pytest.mark.parametrize(
@@ -77,9 +83,9 @@ def test_a_preview_is_how_the_play_would_begin() -> None:
     ],
 )
 def test_a_preview_refuses_what_would_be_refused(player: str, command: Command, code: str) -> None:
-    given(started()).when(asks(player), command).refused(code, *_rule(code))
+    given(started()).when(by(player), command).refused(code, *_rule(code))
     with pytest.raises(Rejected, match=code):
-        preview(given(started()).state, asks(player), command)
+        preview(given(started()).state, by(player), command)
 
 
 def _rule(code: str) -> tuple[str, ...]:
@@ -89,7 +95,7 @@ def _rule(code: str) -> tuple[str, ...]:
 
 def test_before_the_start_there_is_nothing_to_preview() -> None:
     with pytest.raises(Rejected, match="not_started"):
-        preview(given(rally_table()).state, asks(ANNE), ANNE_PLAYS)
+        preview(given(rally_table()).state, by(ANNE), ANNE_PLAYS)
 
 
 def test_nobody_is_awaited_before_the_start() -> None:
@@ -111,7 +117,7 @@ def test_every_question_is_put_in_the_same_step_as_the_one_before_was_answered()
             assert step.after.decision.deadline == rfc3339(step.at + 60_000)
 
 
-def test_events_of_table_and_game_are_heard_and_told_alike() -> None:
+def test_events_of_table_and_game_are_shown_alike() -> None:
     assert TimedOut(0, 1).audience().hears([])
     assert not LuckDrawn(()).audience().hears([0])
     assert CardPlayed(0, "R-noir-3", (), (0,)).audience().hears([])

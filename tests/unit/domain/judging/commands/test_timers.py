@@ -17,7 +17,7 @@ from tests.support.tables.table_spec import (
     SECOND,
     SEED,
     THE_CLOCK,
-    asks,
+    by,
     given,
     seated,
 )
@@ -83,7 +83,7 @@ def test_the_moved_deadline_holds_for_the_clock_and_the_next_question_has_its_ow
 
 
 def test_the_question_stays_the_same() -> None:
-    played = given(started(), moved(80, 30)).when(asks(ANNE, 0), ANNE_PLAYS)
+    played = given(started(), moved(80, 30)).when(by(ANNE, 0), ANNE_PLAYS)
     assert played.judged.seat == 0
 
 

@@ -9,7 +9,7 @@ from domain.kernel.data_files import components_hash
 from domain.table.clocks import Bank, Correspondence, Fischer, Pace
 from domain.table.commands import OpenTable, Sit
 from domain.table.opening_events import SeatTaken, TableOpened
-from tests.support.tables.table_spec import ANNE, SEED, TABLE, asks, given, opened
+from tests.support.tables.table_spec import ANNE, SEED, TABLE, by, given, opened
 
 
 def rally(
@@ -23,13 +23,13 @@ COMPONENTS = components_hash(GAME.package)
 
 def test_opening_fixes_the_rules_the_box_and_the_commitment() -> None:
     expected = opened(GAME.key, RallyOptions(), seats=8, components=COMPONENTS)
-    given().when(asks(ANNE), rally()).then(expected)
+    given().when(by(ANNE), rally()).then(expected)
 
 
 def test_options_not_named_take_their_defaults() -> None:
     options = RallyOptions(photo_finish=True, point_set="standard", first_player=None)
     expected = opened(GAME.key, options, seats=4, components=COMPONENTS)
-    given().when(asks(ANNE), rally({"photo_finish": True}, seats=4)).then(expected)
+    given().when(by(ANNE), rally({"photo_finish": True}, seats=4)).then(expected)
 
 
 @pytest.mark.parametrize(
@@ -37,18 +37,18 @@ def test_options_not_named_take_their_defaults() -> None:
 )
 def test_the_host_chooses_the_clock(clock: Pace) -> None:
     expected = opened(GAME.key, RallyOptions(), 8, clock, components=COMPONENTS)
-    given().when(asks(ANNE), rally(clock=clock)).then(expected)
+    given().when(by(ANNE), rally(clock=clock)).then(expected)
 
 
 def test_a_table_can_be_private() -> None:
     expected = opened(GAME.key, RallyOptions(), 8, private=True, components=COMPONENTS)
-    given().when(asks(ANNE), rally(private=True)).then(expected)
+    given().when(by(ANNE), rally(private=True)).then(expected)
 
 
 @pytest.mark.rule("GB-15")
 def test_options_that_do_not_fit_the_table_are_refused() -> None:
     four = OpenTable(GAME.key, options={"first_player": 4}, seats=4)
-    given().when(asks(ANNE), four).refused("bad_option", "GB-15", "first_player")
+    given().when(by(ANNE), four).refused("bad_option", "GB-15", "first_player")
 
 
 @pytest.mark.parametrize(
@@ -65,29 +65,29 @@ def test_options_that_do_not_fit_the_table_are_refused() -> None:
     ],
 )
 def test_options_the_game_does_not_know_are_refused(options: object) -> None:
-    given().when(asks(ANNE), rally(options)).refused("unknown_option", field="options")
+    given().when(by(ANNE), rally(options)).refused("unknown_option", field="options")
 
 
 @pytest.mark.parametrize("seats", [2, 9])
 def test_a_size_the_game_does_not_allow_is_refused(seats: int) -> None:
-    given().when(asks(ANNE), rally(seats=seats)).refused("bad_seats", "GB-10", "seats")
+    given().when(by(ANNE), rally(seats=seats)).refused("bad_seats", "GB-10", "seats")
 
 
 def test_an_unknown_game_is_rejected() -> None:
-    given().when(asks(ANNE), OpenTable("chess")).refused("no_such_game")
+    given().when(by(ANNE), OpenTable("chess")).refused("no_such_game")
 
 
 def test_the_host_may_sit_down_at_once() -> None:
-    told = given().when(asks(ANNE), OpenTable(GAME.key, sit=Sit("pink")))
-    told.then_tells(TableOpened, SeatTaken)
+    told = given().when(by(ANNE), OpenTable(GAME.key, sit=Sit("pink")))
+    told.then_types(TableOpened, SeatTaken)
     told.then_ends_with(SeatTaken(0, ANNE, "pink", None))
 
 
 def test_a_host_who_cannot_sit_opens_nothing() -> None:
     asked = OpenTable(GAME.key, sit=Sit("tank"))
-    given().when(asks(ANNE), asked).refused("unknown_preference", "GB-11", "preference")
+    given().when(by(ANNE), asked).refused("unknown_preference", "GB-11", "preference")
 
 
 def test_a_table_is_opened_once() -> None:
     with pytest.raises(AssertionError):
-        given(opened(GAME.key, RallyOptions())).when(asks(ANNE), rally())
+        given(opened(GAME.key, RallyOptions())).when(by(ANNE), rally())

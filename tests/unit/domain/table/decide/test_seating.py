@@ -6,63 +6,63 @@ from domain.table.commands import Leave, Sit
 from domain.table.opening_events import SeatLeft, SeatTaken
 from domain.table.state import Closed, seats_of
 from tests.support.tables.rally_table import rally_table, started
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, asks, given, seated
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, by, given, seated
 
 SIT = Sit()
 
 
-def test_whoever_sits_gets_the_next_seat() -> None:
-    given(rally_table(), seated(ANNE)).when(asks(BOB), SIT).then(SeatTaken(1, BOB, None, None))
+def test_a_player_who_sits_gets_the_next_seat() -> None:
+    given(rally_table(), seated(ANNE)).when(by(BOB), SIT).then(SeatTaken(1, BOB, None, None))
 
 
 def test_the_event_says_whose_the_entropy_was() -> None:
-    given(rally_table()).when(asks(BOB), Sit()).then(SeatTaken(0, BOB, None, None))
+    given(rally_table()).when(by(BOB), Sit()).then(SeatTaken(0, BOB, None, None))
 
 
 @pytest.mark.rule("GB-11")
 def test_a_seat_may_claim_a_buggy() -> None:
-    given(rally_table()).when(asks(BOB), Sit("pink")).then(SeatTaken(0, BOB, "pink", None))
+    given(rally_table()).when(by(BOB), Sit("pink")).then(SeatTaken(0, BOB, "pink", None))
 
 
 @pytest.mark.rule("GB-11")
 def test_a_buggy_can_be_claimed_once() -> None:
     taken = SeatTaken(0, ANNE, "pink", None)
-    given(rally_table(), taken).when(asks(BOB), Sit("pink")).refused(
+    given(rally_table(), taken).when(by(BOB), Sit("pink")).refused(
         "preference_taken", "GB-11", "preference"
     )
 
 
 def test_a_piece_that_is_not_in_the_box_cannot_be_claimed() -> None:
-    given(rally_table()).when(asks(BOB), Sit("tank")).refused(
+    given(rally_table()).when(by(BOB), Sit("tank")).refused(
         "unknown_preference", "GB-11", "preference"
     )
 
 
 def test_nobody_sits_twice() -> None:
-    given(rally_table(), seated(ANNE)).when(asks(ANNE), SIT).refused("already_seated")
+    given(rally_table(), seated(ANNE)).when(by(ANNE), SIT).refused("already_seated")
 
 
 def test_a_full_table_is_full() -> None:
-    given(rally_table(seats=3), seated(*PLAYERS)).when(asks(DORA), SIT).refused("table_full")
+    given(rally_table(seats=3), seated(*PLAYERS)).when(by(DORA), SIT).refused("table_full")
 
 
 def test_a_private_table_does_not_exist_for_strangers() -> None:
-    given(rally_table(private=True)).when(asks(BOB), SIT).refused("no_such_table")
+    given(rally_table(private=True)).when(by(BOB), SIT).refused("no_such_table")
 
 
-def test_whoever_has_the_code_and_the_host_may_sit_at_a_private_table() -> None:
+def test_the_host_and_players_with_the_code_may_sit_at_a_private_table() -> None:
     admitted = Sit(admitted=True)
-    given(rally_table(private=True)).when(asks(BOB), admitted).then(SeatTaken(0, BOB, None, None))
-    given(rally_table(private=True)).when(asks(ANNE), SIT).then(SeatTaken(0, ANNE, None, None))
+    given(rally_table(private=True)).when(by(BOB), admitted).then(SeatTaken(0, BOB, None, None))
+    given(rally_table(private=True)).when(by(ANNE), SIT).then(SeatTaken(0, ANNE, None, None))
 
 
 def test_nobody_sits_down_at_a_running_table() -> None:
-    given(started()).when(asks(DORA), SIT).refused("already_started")
+    given(started()).when(by(DORA), SIT).refused("already_started")
 
 
-def test_whoever_leaves_before_the_start_frees_the_seat_and_the_others_close_up() -> None:
+def test_a_player_who_leaves_before_the_start_frees_the_seat_and_the_others_close_up() -> None:
     before = (rally_table(), *seated(*PLAYERS))
-    left = given(before).when(asks(BOB), Leave(1))
+    left = given(before).when(by(BOB), Leave(1))
     left.then(SeatLeft(1))
     after = left.judged.state
     assert not isinstance(after, Closed)
@@ -70,22 +70,22 @@ def test_whoever_leaves_before_the_start_frees_the_seat_and_the_others_close_up(
 
 
 def test_the_host_may_clear_a_seat_before_the_start() -> None:
-    given(rally_table(), seated(*PLAYERS)).when(asks(ANNE), Leave(2)).then(SeatLeft(2))
+    given(rally_table(), seated(*PLAYERS)).when(by(ANNE), Leave(2)).then(SeatLeft(2))
 
 
 def test_others_may_not() -> None:
-    given(rally_table(), seated(*PLAYERS)).when(asks(BOB), Leave(2)).refused("not_your_seat")
+    given(rally_table(), seated(*PLAYERS)).when(by(BOB), Leave(2)).refused("not_your_seat")
 
 
 def test_an_empty_seat_cannot_be_left() -> None:
-    given(rally_table(), seated(ANNE)).when(asks(ANNE), Leave(1)).refused("no_such_seat")
-    given().when(asks(ANNE), Leave(0)).refused("no_such_seat")
+    given(rally_table(), seated(ANNE)).when(by(ANNE), Leave(1)).refused("no_such_seat")
+    given().when(by(ANNE), Leave(0)).refused("no_such_seat")
 
 
 def test_a_free_seat_can_be_taken_again() -> None:
-    given(rally_table(seats=3), seated(*PLAYERS), SeatLeft(0)).when(asks(DORA), SIT).then(
+    given(rally_table(seats=3), seated(*PLAYERS), SeatLeft(0)).when(by(DORA), SIT).then(
         SeatTaken(2, DORA, None, None)
     )
-    given(rally_table(seats=3), seated(ANNE, CLEO), SeatLeft(0)).when(asks(ANNE), SIT).then(
+    given(rally_table(seats=3), seated(ANNE, CLEO), SeatLeft(0)).when(by(ANNE), SIT).then(
         SeatTaken(1, ANNE, None, None)
     )

@@ -29,7 +29,7 @@ from tests.support.tables.table_spec import (
     SEED,
     THE_CLOCK,
     TableThen,
-    asks,
+    by,
     given,
     seated,
     started,
@@ -41,11 +41,11 @@ GIVEN_UP = TableClosed("abandoned", None, SEED.hex())
 
 
 def start(clock: Pace = "rules") -> TableThen:
-    return given(rally_table(clock=clock), seated(*PLAYERS)).when(asks(ANNE), START)
+    return given(rally_table(clock=clock), seated(*PLAYERS)).when(by(ANNE), START)
 
 
 def test_the_host_starts_and_the_cards_are_dealt() -> None:
-    start().then_tells(
+    start().then_types(
         *(TableStarted, LuckDrawn, RallyLinedUp, DangersStacked, PileShuffled),
         *(HandDealt, HandDealt, HandDealt, HandsDealt, DecisionOpened),
     )
@@ -70,32 +70,32 @@ def test_the_first_question_has_the_deadline_of_the_rules_or_of_the_host() -> No
 
 def test_the_same_seed_and_entropies_deal_the_same_cards_and_others_do_not() -> None:
     assert start().events == start().events
-    others = given(rally_table(), seated(ANNE, BOB, DORA)).when(asks(ANNE), START)
+    others = given(rally_table(), seated(ANNE, BOB, DORA)).when(by(ANNE), START)
     assert others.events[1] == start().events[1]  # entropy, not names, makes the luck
-    fewer = given(rally_table(seats=4), seated(ANNE, BOB, DORA, EMIL)).when(asks(ANNE), START)
+    fewer = given(rally_table(seats=4), seated(ANNE, BOB, DORA, EMIL)).when(by(ANNE), START)
     assert fewer.events[1] != start().events[1]
 
 
 def test_only_the_host_starts() -> None:
-    given(rally_table(), seated(*PLAYERS)).when(asks(BOB), START).refused("not_the_host")
+    given(rally_table(), seated(*PLAYERS)).when(by(BOB), START).refused("not_the_host")
 
 
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("sitting", [0, 1, 2])
 def test_too_few_cannot_start(sitting: int) -> None:
-    given(rally_table(), seated(*PLAYERS[:sitting])).when(asks(ANNE), START).refused(
+    given(rally_table(), seated(*PLAYERS[:sitting])).when(by(ANNE), START).refused(
         "bad_seats", "GB-10"
     )
 
 
 def test_a_started_table_is_not_started_again() -> None:
     before = (rally_table(), *seated(*PLAYERS))
-    given(before, start().events).when(asks(ANNE), START).refused("already_started")
+    given(before, start().events).when(by(ANNE), START).refused("already_started")
 
 
 def test_before_the_start_nobody_plays() -> None:
     before = given(rally_table(), seated(*PLAYERS))
-    before.when(asks(ANNE, 0), Play("R-noir-1")).refused("not_started")
+    before.when(by(ANNE, 0), Play("R-noir-1")).refused("not_started")
 
 
 def test_a_table_nobody_starts_is_given_up_in_time_and_its_seed_revealed() -> None:
@@ -113,7 +113,7 @@ def test_the_clock_looks_at_an_open_table_when_it_expires() -> None:
 
 @pytest.mark.parametrize("command", [START, Sit(), Leave(0), CallTime()])
 def test_on_a_closed_table_nothing_happens(command: Start | Sit | Leave | CallTime) -> None:
-    who = THE_CLOCK if isinstance(command, CallTime) else asks(ANNE)
+    who = THE_CLOCK if isinstance(command, CallTime) else by(ANNE)
     closed = given(rally_table(), seated(*PLAYERS), GIVEN_UP)
     closed.when(who, command).refused("table_finished")
     assert next_timer_check(closed.state, NOON) is None

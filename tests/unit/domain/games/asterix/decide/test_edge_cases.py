@@ -85,7 +85,7 @@ def test_by_the_option_escape_a_tied_top_ends_the_trick(
 
 @pytest.mark.rule("AX-3.4")
 @pytest.mark.parametrize("full_tie", ["cancel", "escape"])
-def test_a_tie_below_the_top_is_nobodys_business(full_tie: FullTie) -> None:
+def test_a_tie_below_the_top_changes_nothing(full_tie: FullTie) -> None:
     start = dealt("AST ABR PAN", "R10-1", full_tie=full_tie)
     told = plays(start, "AST-05", "ABR-05", "PAN-09")
     told.then_includes(RomanCaptured(C, "R10-1", "PAN-09"))
@@ -184,7 +184,7 @@ E8 = dealt("AST OBE", "R10-1 R07-1 R08-1 R09-1", {"AST": "04 IDF", "OBE": "05"})
 
 
 @pytest.mark.rule("AX-5.2", "AX-6.2", "AX-6.3")
-def test_e8_whoever_keeps_while_the_other_runs_dry_draws_without_idefix() -> None:
+def test_e8_a_player_who_keeps_while_the_other_runs_dry_draws_without_idefix() -> None:
     looking = asked(E8, "AST-IDF", "OBE-05")
     assert captures(looking) == ((), ("R10-1",))
     village.given(*looking).when(*keeps(A)).then_starts_with(
@@ -193,7 +193,7 @@ def test_e8_whoever_keeps_while_the_other_runs_dry_draws_without_idefix() -> Non
 
 
 @pytest.mark.rule("AX-5.3", "AX-6.1", "AX-6.3")
-def test_e8_whoever_gives_to_one_who_is_out_draws_with_idefix() -> None:
+def test_e8_a_player_who_gives_to_one_who_is_out_draws_with_idefix() -> None:
     looking = asked(E8, "AST-IDF", "OBE-05")
     village.given(*looking).when(*gives(A, B)).then_includes(
         LastCardsDrawn(A, cards("R08-1 R09-1"), cards("AST-04 AST-IDF"))

@@ -101,7 +101,7 @@ def test_t4_idefix_looks_after_the_roman_is_awarded() -> None:
 
 
 @pytest.mark.rule("AX-5.3")
-def test_t4_whoever_keeps_a_roman_loses_idefix() -> None:
+def test_t4_a_player_who_keeps_a_roman_loses_idefix() -> None:
     looking = asked(T4, "AST-IDF", "OBE-01", "ABR-02")
     village.given(*looking).when(*keeps(A)).then(
         CardKept(A, "R15-1", "AST-IDF"), CardTurned("R04-1", 47)
@@ -112,7 +112,7 @@ def test_t4_whoever_keeps_a_roman_loses_idefix() -> None:
 
 
 @pytest.mark.rule("AX-5.3")
-def test_t5_whoever_gives_a_roman_has_idefix_back() -> None:
+def test_t5_a_player_who_gives_a_roman_has_idefix_back() -> None:
     looking = asked(dealt(THREE, "R09-1 R01-1"), "AST-IDF", "OBE-08", "ABR-02")
     village.given(*looking).when(*gives(A, B)).then_starts_with(CardGiven(A, B, "R01-1", None))
     after = asked(looking, gives(A, B))

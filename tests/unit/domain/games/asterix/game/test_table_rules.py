@@ -21,8 +21,8 @@ from tests.support.tables.table_spec import (
     PEOPLE,
     SECOND,
     THE_CLOCK,
-    asks,
     begun,
+    by,
     given,
     opened,
     seated,
@@ -49,37 +49,37 @@ def running(history: History, players: int = 3) -> list[Event]:
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 @pytest.mark.parametrize("players", range(2, 6))
 def test_two_to_five_can_start(players: int) -> None:
-    told = given(village_table(), seated(*PEOPLE[:players])).when(asks(ANNE), Start())
+    told = given(village_table(), seated(*PEOPLE[:players])).when(by(ANNE), Start())
     assert sum(isinstance(event, HandTaken) for event in told.events) == players
 
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 def test_one_alone_cannot() -> None:
-    given(village_table(), seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats", "AX-2.1")
+    given(village_table(), seated(ANNE)).when(by(ANNE), Start()).refused("bad_seats", "AX-2.1")
 
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
 @pytest.mark.parametrize("seats", [1, 6])
 def test_there_is_no_table_for_one_or_for_six(seats: int) -> None:
-    given().when(asks(ANNE), OpenTable("asterix", seats=seats)).refused("bad_seats", "AX-2.1")
+    given().when(by(ANNE), OpenTable("asterix", seats=seats)).refused("bad_seats", "AX-2.1")
 
 
 @pytest.mark.rule("AX-2.1", "AX-8.12")
-def test_whoever_joins_may_claim_a_character_that_is_free() -> None:
+def test_a_player_who_joins_may_claim_a_character_that_is_free() -> None:
     anne = SeatTaken(0, ANNE, "PAN", None)
     table = given(village_table(), anne)
-    table.when(asks(BOB), Sit("PAN")).refused("preference_taken", "AX-2.1")
-    table.when(asks(BOB), Sit("XXX")).refused("unknown_preference", "AX-2.1")
+    table.when(by(BOB), Sit("PAN")).refused("preference_taken", "AX-2.1")
+    table.when(by(BOB), Sit("XXX")).refused("unknown_preference", "AX-2.1")
     bob = SeatTaken(1, BOB, "ASS", None)
-    table.when(asks(BOB), Sit("ASS")).then(bob)
-    told = given(village_table(), anne, bob).when(asks(ANNE), Start()).events
+    table.when(by(BOB), Sit("ASS")).then(bob)
+    told = given(village_table(), anne, bob).when(by(ANNE), Start()).events
     (gathered,) = (event for event in told if isinstance(event, VillageGathered))
     assert gathered.characters == ("PAN", "ASS")
 
 
 @pytest.mark.rule("AX-8.12")
-def test_whoever_leaves_before_the_start_frees_his_seat() -> None:
-    given(village_table(), seated(ANNE, BOB)).when(asks(BOB), Leave(1)).then(SeatLeft(1))
+def test_a_player_who_leaves_before_the_start_frees_the_seat() -> None:
+    given(village_table(), seated(ANNE, BOB)).when(by(BOB), Leave(1)).then(SeatLeft(1))
 
 
 @pytest.mark.rule("AX-2.2")
@@ -88,7 +88,7 @@ def test_whoever_leaves_before_the_start_frees_his_seat() -> None:
 )
 def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> None:
     asking = OpenTable("asterix", options=options)
-    given().when(asks(ANNE), asking).refused("unknown_option", field="options")
+    given().when(by(ANNE), asking).refused("unknown_option", field="options")
 
 
 @pytest.mark.rule("AX-9.1")
@@ -133,12 +133,12 @@ def test_an_absent_player_stays_in_on_the_defaults() -> None:
 @pytest.mark.rule("AX-8.1", "AX-8.4")
 def test_a_choice_of_one_opens_no_new_question_and_the_last_one_does() -> None:
     table = running(START)
-    first = given(table).when(asks(PEOPLE[B]), Play("OBE-05"))
+    first = given(table).when(by(PEOPLE[B]), Play("OBE-05"))
     first.then(CardChosen(B, "OBE-05"), ChoiceMade(B))
-    second = given(table, first.events).when(asks(PEOPLE[A]), Play("AST-02"))
-    last = given(table, first.events, second.events).when(asks(PEOPLE[C]), Play("ABR-01"))
+    second = given(table, first.events).when(by(PEOPLE[A]), Play("AST-02"))
+    last = given(table, first.events, second.events).when(by(PEOPLE[C]), Play("ABR-01"))
     put = last.events[-1]
     assert isinstance(put, DecisionOpened)
     assert (put.kind, put.seats) == ("play", (A, B, C))
-    idle = given(running(LOOKING)).when(asks(PEOPLE[B]), Idefix(B))
+    idle = given(running(LOOKING)).when(by(PEOPLE[B]), Idefix(B))
     idle.refused("not_your_decision", "AX-8.14")

@@ -189,7 +189,7 @@ def test_without_pirates_nobody_is_asked() -> None:
 
 
 @pytest.mark.rule("AX-8.3")
-def test_whoever_has_no_pirate_has_nothing_to_decide() -> None:
+def test_a_player_who_has_no_pirate_has_nothing_to_decide() -> None:
     assert GAME.legal(playing(FREEING), B) == ()
     assert GAME.open_parameters(playing(FREEING), B) == ()
     village.given(*FREEING).when(B, Pirates(())).refused("not_your_decision", "AX-8.3")

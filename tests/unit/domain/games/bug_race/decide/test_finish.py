@@ -208,7 +208,7 @@ def test_those_who_are_equal_share_a_place_and_the_next_is_left_out() -> None:
 
 
 @pytest.mark.rule("BR-33")
-def test_whoever_has_left_is_neither_dealt_to_nor_passed_to() -> None:
+def test_a_player_who_has_left_is_neither_dealt_to_nor_passed_to() -> None:
     table = Table(4, Seeded(8), BugRaceOptions(play_for_places=True))
     while not isinstance(table.state, Finished):
         table.round()

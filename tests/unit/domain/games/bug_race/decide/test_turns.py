@@ -31,7 +31,7 @@ def expert(*bugs: str, **options: Any) -> tuple[BugRaceEvent, ...]:
     return in_play(*bugs, hands=HANDS, expert=True, **options)
 
 
-def told(
+def events_after(
     history: tuple[BugRaceEvent, ...], seat: Seat, command: BugRaceCommand
 ) -> tuple[BugRaceEvent, ...]:
     return tuple(race.given(*history).when(seat, command, Seeded(1)).events)
@@ -40,14 +40,14 @@ def told(
 @pytest.mark.rule("BR-29")
 def test_the_next_turn_begins_when_everybody_has_played_one_card() -> None:
     history = expert(START, START)
-    history += told(history, A, play("LF LM"))
+    history += events_after(history, A, play("LF LM"))
     decision = GAME.decision(race.after(*history))
     assert decision is not None
     assert (decision.key, decision.awaited) == ("play:1:1", frozenset((B,)))
     assert GAME.legal(race.after(*history), A) == ()
     race.given(*history).when(A, play("LR RR")).refused("already_played", "BR-29")
     race.given(*history).when(A, Advance(1)).refused("already_played", "BR-29")
-    history += told(history, B, play("LF RF"))
+    history += events_after(history, B, play("LF RF"))
     assert history[-1] == TurnEnded(1, 1, ())
     decision = GAME.decision(race.after(*history))
     assert decision is not None
@@ -59,7 +59,7 @@ def test_after_the_fourth_turn_the_round_is_over() -> None:
     history = expert(START, START)
     for _ in range(4):
         for seat in (A, B):
-            history += told(history, seat, GAME.default(race.after(*history), seat))
+            history += events_after(history, seat, GAME.default(race.after(*history), seat))
     ends = [event for event in history if isinstance(event, TurnEnded | RoundEnded)]
     assert ends == [*(TurnEnded(1, turn, ()) for turn in (1, 2, 3)), RoundEnded(1, ())]
     assert isinstance(history[-1], RoundDealt)
@@ -68,9 +68,9 @@ def test_after_the_fourth_turn_the_round_is_over() -> None:
 def finishing(**options: Any) -> tuple[BugRaceEvent, ...]:
     """A finishes with the first card; B could do so with the second."""
     history = expert(READY, LATER, START, **options)
-    history += told(history, A, play("LF LM"))
-    history += told(history, B, play("LF RF"))
-    history += told(history, C, GAME.default(race.after(*history), C))
+    history += events_after(history, A, play("LF LM"))
+    history += events_after(history, B, play("LF RF"))
+    history += events_after(history, C, GAME.default(race.after(*history), C))
     return history
 
 
@@ -88,7 +88,7 @@ def test_with_the_finish_tested_after_the_hand_the_second_may_still_win() -> Non
     assert isinstance(race.after(*history), Playing)
     while (decision := GAME.decision(race.after(*history))) and decision.key == "play:1":
         seat = min(decision.awaited)
-        history += told(history, seat, GAME.default(race.after(*history), seat))
+        history += events_after(history, seat, GAME.default(race.after(*history), seat))
     ended, finished = history[-2:]
     assert isinstance(ended, RoundEnded)
     assert set(ended.past_the_line) >= {A, B}
@@ -98,7 +98,7 @@ def test_with_the_finish_tested_after_the_hand_the_second_may_still_win() -> Non
 
 @pytest.mark.rule("BR-36")
 def test_after_the_card_of_a_turn_the_body_steps_by_itself() -> None:
-    events = told(expert(READY, START), A, play("RF RM", "RF"))
+    events = events_after(expert(READY, START), A, play("RF RM", "RF"))
     assert events[:2] == (
         CardPlayed(A, card("RF RM"), ("RF",), at("9; L(9,10,11); R(9,10,12)")),
         BodyFollowed(A, 1, at("10; L(9,10,11); R(9,10,12)")),
@@ -108,7 +108,7 @@ def test_after_the_card_of_a_turn_the_body_steps_by_itself() -> None:
 @pytest.mark.rule("BR-39")
 def test_a_late_player_plays_one_card_in_each_turn() -> None:
     history = expert(START, START)
-    history += told(history, A, GAME.default(race.after(*history), A))
+    history += events_after(history, A, GAME.default(race.after(*history), A))
     decision = GAME.decision(race.after(*history))
     assert decision is not None
     assert A not in decision.awaited
@@ -133,8 +133,8 @@ def test_a_bug_that_leaves_discards_its_other_cards_and_the_rest_play_on() -> No
 @pytest.mark.rule("BR-29", "BR-33")
 def test_when_one_bug_is_left_in_the_middle_of_a_round_the_race_is_over() -> None:
     history = in_play(READY, START, hands=HANDS, expert=True, play_for_places=True)
-    history += told(history, B, play("LF RF"))
-    history += told(history, A, play("LF LM"))
+    history += events_after(history, B, play("LF RF"))
+    history += events_after(history, A, play("LF LM"))
     assert isinstance(history[-1], RaceFinished)
     assert history[-1].places == (1, 2)
     assert GAME.decision(race.after(*history)) is None
@@ -143,7 +143,7 @@ def test_when_one_bug_is_left_in_the_middle_of_a_round_the_race_is_over() -> Non
 @pytest.mark.rule("BR-28", "BR-29")
 def test_everybody_sees_who_has_played_in_this_turn() -> None:
     history = expert(START, START)
-    history += told(history, A, play("LF LM"))
+    history += events_after(history, A, play("LF LM"))
     view = GAME.view(race.after(*history), None)
     assert view is not None
     assert [track.chosen for track in view.tracks] == [True, False]

@@ -30,8 +30,8 @@ from tests.support.tables.table_spec import (
     SECOND,
     SEED,
     THE_CLOCK,
-    asks,
     begun,
+    by,
     given,
     opened,
     seated,
@@ -41,13 +41,13 @@ TABLE = opened(GAME.key, BugRaceOptions(), seats=4)
 DRAFT_TIME, PLAY_TIME = 45 * SECOND, 90 * SECOND
 
 
-def asked(kind: str, key: str, seconds: int) -> DecisionOpened:
+def decision_opened(kind: str, key: str, seconds: int) -> DecisionOpened:
     return DecisionOpened(1, key, kind, (A, B), rfc3339(NOON + seconds))
 
 
 def drafting() -> list[Event]:
     hands = {A: "LR RR, LF LM", B: "RF RM, LM RM"}
-    draft = asked("draft", "draft:1:1", DRAFT_TIME)
+    draft = decision_opened("draft", "draft:1:1", DRAFT_TIME)
     return [TABLE, *begun(ANNE, BOB), *dealt(hands), draft]
 
 
@@ -57,14 +57,14 @@ def playing() -> list[Event]:
         TABLE,
         *begun(ANNE, BOB),
         *in_play(START, hands=hands),
-        asked("play", "play:1", PLAY_TIME),
+        decision_opened("play", "play:1", PLAY_TIME),
     ]
 
 
 @pytest.mark.rule("BR-10")
 @pytest.mark.parametrize("people", [2, 3, 4])
 def test_two_to_four_can_start(people: int) -> None:
-    told = given(TABLE, seated(*PEOPLE[:people])).when(asks(ANNE), Start())
+    told = given(TABLE, seated(*PEOPLE[:people])).when(by(ANNE), Start())
     assert sum(isinstance(event, CardsDealt) for event in told.events) == people
     question = told.events[-1]
     assert isinstance(question, DecisionOpened)
@@ -73,15 +73,15 @@ def test_two_to_four_can_start(people: int) -> None:
 
 @pytest.mark.rule("BR-10")
 def test_one_cannot_and_there_is_no_table_for_five() -> None:
-    given(TABLE, seated(ANNE)).when(asks(ANNE), Start()).refused("bad_seats", "BR-10")
-    given().when(asks(ANNE), OpenTable(GAME.key, seats=5)).refused("bad_seats", "BR-10")
-    given(TABLE, seated(*PEOPLE[:4])).when(asks(EMIL), Sit()).refused("table_full")
+    given(TABLE, seated(ANNE)).when(by(ANNE), Start()).refused("bad_seats", "BR-10")
+    given().when(by(ANNE), OpenTable(GAME.key, seats=5)).refused("bad_seats", "BR-10")
+    given(TABLE, seated(*PEOPLE[:4])).when(by(EMIL), Sit()).refused("table_full")
 
 
 @pytest.mark.rule("BR-11")
 def test_a_bug_is_chosen_in_the_lobby_once() -> None:
-    sat = given(TABLE).when(asks(ANNE), Sit(piece="longhorn")).events
-    given(TABLE, sat).when(asks(BOB), Sit(piece="longhorn")).refused(
+    sat = given(TABLE).when(by(ANNE), Sit(piece="longhorn")).events
+    given(TABLE, sat).when(by(BOB), Sit(piece="longhorn")).refused(
         "preference_taken", "BR-11", "preference"
     )
 
@@ -99,7 +99,7 @@ def test_in_the_draft_who_is_late_after_45_seconds_keeps_the_first_card() -> Non
 def test_the_90_seconds_are_for_all_cards_of_the_round() -> None:
     """BS-22: a card played in time opens no new question; the other is then played at most."""
     history = playing()
-    one = given(history).when(asks(ANNE), play("LM LR RR", ""), NOON + PLAY_TIME - 1).events
+    one = given(history).when(by(ANNE), play("LM LR RR", ""), NOON + PLAY_TIME - 1).events
     assert not [event for event in one if isinstance(event, DecisionOpened)]
     told = given(history, one).when(THE_CLOCK, CallTime(), NOON + PLAY_TIME).events
     assert told[0] == TimedOut(A, 1)
@@ -122,7 +122,12 @@ def test_who_has_played_nothing_is_late_once_and_all_his_cards_are_played_in_han
 
 @pytest.mark.rule("BR-40")
 def test_after_three_time_outs_running_a_player_is_played_for_at_once() -> None:
-    twice = [*playing(), TimedOut(A, 1), TimedOut(A, 2), asked("play", "play:1", PLAY_TIME)]
+    twice = [
+        *playing(),
+        TimedOut(A, 1),
+        TimedOut(A, 2),
+        decision_opened("play", "play:1", PLAY_TIME),
+    ]
     third = given(twice).when(THE_CLOCK, CallTime(), NOON + PLAY_TIME)
     third.then_starts_with(TimedOut(A, 3), AutopilotEngaged(A, "time_outs"))
     at_once = given(playing(), AutopilotEngaged(A, "time_outs"))
@@ -132,23 +137,23 @@ def test_after_three_time_outs_running_a_player_is_played_for_at_once() -> None:
 
 @pytest.mark.rule("BR-40")
 def test_giving_up_the_seat_is_the_same_until_a_command_is_sent() -> None:
-    told = given(playing()).when(asks(ANNE), Leave(A))
+    told = given(playing()).when(by(ANNE), Leave(A))
     told.then(AutopilotEngaged(A, "left"))
-    back = given(playing(), told.events).when(asks(ANNE), Advance(1), NOON + 1)
+    back = given(playing(), told.events).when(by(ANNE), Advance(1), NOON + 1)
     back.then_starts_with(SeatReturned(A))
 
 
 @pytest.mark.rule("BR-40")
 def test_without_people_the_race_is_closed_without_a_winner() -> None:
     alone = given(playing(), AutopilotEngaged(A, "left"))
-    alone.when(asks(BOB), Leave(B)).then(
+    alone.when(by(BOB), Leave(B)).then(
         AutopilotEngaged(B, "left"), TableClosed("abandoned", None, SEED.hex())
     )
 
 
 @pytest.mark.rule("BR-28")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_before_the_end_nobody_hears_the_seed_or_a_pile(seats: int) -> None:
+def test_before_the_end_nobody_sees_the_seed_or_a_pile(seats: int) -> None:
     race = played(GAME.key, seats, 1)
     for seat in (None, *range(seats)):
         holds = () if seat is None else (seat,)

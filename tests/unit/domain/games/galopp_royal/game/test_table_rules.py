@@ -20,8 +20,8 @@ from tests.support.tables.table_spec import (
     PEOPLE,
     SECOND,
     THE_CLOCK,
-    asks,
     begun,
+    by,
     given,
     opened,
     seated,
@@ -32,14 +32,14 @@ def court_table(seats: int = 6) -> TableOpened:
     return opened(GAME.key, GaloppOptions(first_seat=0), seats)
 
 
-def asked(kind: str, seat: Seat) -> DecisionOpened:
+def decision_opened(kind: str, seat: Seat) -> DecisionOpened:
     return DecisionOpened(1, "some key", kind, (seat,), rfc3339(NOON))
 
 
 @pytest.mark.rule("GR-2.1", "GR-11.1")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_three_to_six_can_start(players: int) -> None:
-    told = given(court_table(), seated(*PEOPLE[:players])).when(asks(ANNE), Start())
+    told = given(court_table(), seated(*PEOPLE[:players])).when(by(ANNE), Start())
     (lined_up,) = (event for event in told.events if isinstance(event, ChairsLinedUp))
     assert len(lined_up.chairs) == players
 
@@ -48,47 +48,47 @@ def test_three_to_six_can_start(players: int) -> None:
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_fewer_cannot(players: int) -> None:
     waiting = given(court_table(), seated(*PEOPLE[:players]))
-    waiting.when(asks(ANNE), Start()).refused("bad_seats", "GR-2.1")
+    waiting.when(by(ANNE), Start()).refused("bad_seats", "GR-2.1")
 
 
 @pytest.mark.rule("GR-2.1", "GR-11.1")
 @pytest.mark.parametrize("seats", [2, 7, 8])
 def test_there_is_no_table_for_two_or_for_seven(seats: int) -> None:
-    given().when(asks(ANNE), OpenTable("galopp_royal", seats=seats)).refused("bad_seats", "GR-2.1")
+    given().when(by(ANNE), OpenTable("galopp_royal", seats=seats)).refused("bad_seats", "GR-2.1")
 
 
 @pytest.mark.rule("GR-2.1", "GR-2.5")
 def test_options_that_do_not_fit_the_table_are_refused_when_it_is_opened() -> None:
     two_users = OpenTable("galopp_royal", options={"two_users": True}, seats=5)
-    given().when(asks(ANNE), two_users).refused("bad_option", "GR-2.1", "two_users")
+    given().when(by(ANNE), two_users).refused("bad_option", "GR-2.1", "two_users")
     nobody = OpenTable("galopp_royal", options={"first_seat": 3}, seats=3)
-    given().when(asks(ANNE), nobody).refused("bad_option", "GR-2.5", "first_seat")
+    given().when(by(ANNE), nobody).refused("bad_option", "GR-2.5", "first_seat")
 
 
 @pytest.mark.rule("GR-2.5")
 def test_a_first_seat_nobody_has_taken_is_refused_at_the_start() -> None:
     table = opened(GAME.key, GaloppOptions(first_seat=4), 6)
-    given(table, seated(*PEOPLE[:3])).when(asks(ANNE), Start()).refused("bad_option", "GR-2.5")
+    given(table, seated(*PEOPLE[:3])).when(by(ANNE), Start()).refused("bad_option", "GR-2.5")
 
 
 @pytest.mark.rule("GR-9.2", "GR-5.7")
 @pytest.mark.parametrize("options", [{"races": 0}, {"races": 7}, {"crafty_mode": "some"}, {"x": 1}])
 def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> None:
-    given().when(asks(ANNE), OpenTable("galopp_royal", options=options)).refused("unknown_option")
+    given().when(by(ANNE), OpenTable("galopp_royal", options=options)).refused("unknown_option")
 
 
 @pytest.mark.rule("GR-2.2", "GR-11.1")
 def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> None:
     green = Sit("vert")
-    told = given(court_table()).when(asks(ANNE), green)
-    given(court_table(), told.events).when(asks(BOB), green).refused("preference_taken", "GR-2.2")
-    given(court_table(), told.events, SeatLeft(0)).when(asks(BOB), green)
-    given(court_table()).when(asks(BOB), Sit("blanc")).refused("unknown_preference", "GR-2.2")
+    told = given(court_table()).when(by(ANNE), green)
+    given(court_table(), told.events).when(by(BOB), green).refused("preference_taken", "GR-2.2")
+    given(court_table(), told.events, SeatLeft(0)).when(by(BOB), green)
+    given(court_table()).when(by(BOB), Sit("blanc")).refused("unknown_preference", "GR-2.2")
 
 
 @pytest.mark.rule("GR-11.13")
 def test_every_kind_of_question_has_its_clock() -> None:
-    told = given(court_table(), seated(*PEOPLE[:3])).when(asks(ANNE), Start())
+    told = given(court_table(), seated(*PEOPLE[:3])).when(by(ANNE), Start())
     question = told.events[-1]
     assert isinstance(question, DecisionOpened)
     assert (question.kind, question.deadline) == ("bid", rfc3339(NOON + 45 * SECOND))
@@ -97,7 +97,11 @@ def test_every_kind_of_question_has_its_clock() -> None:
 def late(kind: str, seat: Seat, *history: Event) -> tuple[Event, ...]:
     """What the clock plays for a seat that has let its time pass."""
     table, people = court_table(), begun(*PEOPLE[: 4 if kind != "crafty" else 3])
-    return given(table, people, history, asked(kind, seat)).when(THE_CLOCK, CallTime()).events
+    return (
+        given(table, people, history, decision_opened(kind, seat))
+        .when(THE_CLOCK, CallTime())
+        .events
+    )
 
 
 @pytest.mark.rule("GR-11.10")
@@ -127,13 +131,15 @@ def test_a_late_master_of_a_crafty_devil_goes_forth_and_pushes() -> None:
 
 @pytest.mark.rule("GR-11.13")
 def test_who_leaves_stays_in_the_game_on_the_defaults() -> None:
-    table = given(court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, asked("bid", A))
-    table.when(asks(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
+    table = given(
+        court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, decision_opened("bid", A)
+    )
+    table.when(by(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
     gone = given(
         court_table(),
         begun(*PEOPLE[:4]),
         dealt_tale(4).events,
-        asked("bid", A),
+        decision_opened("bid", A),
         AutopilotEngaged(0, "left"),
     )
     told = gone.when(THE_CLOCK, CallTime(), NOON - 1).events
@@ -142,7 +148,9 @@ def test_who_leaves_stays_in_the_game_on_the_defaults() -> None:
 
 @pytest.mark.rule("GR-11.2", "GR-11.8")
 def test_the_table_lets_the_game_refuse() -> None:
-    table = given(court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, asked("bid", A))
-    table.when(asks(ANNE, 0), Bid(51)).refused("bad_amount", "GR-3.3", "amount")
-    table.when(asks(PEOPLE[1]), Pass()).refused("not_your_turn", "GR-3.3")
-    table.when(asks(ANNE), Remove((1, 1, 1, 1))).refused("not_now", "GR-10.6")
+    table = given(
+        court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, decision_opened("bid", A)
+    )
+    table.when(by(ANNE, 0), Bid(51)).refused("bad_amount", "GR-3.3", "amount")
+    table.when(by(PEOPLE[1]), Pass()).refused("not_your_turn", "GR-3.3")
+    table.when(by(ANNE), Remove((1, 1, 1, 1))).refused("not_now", "GR-10.6")

@@ -81,7 +81,7 @@ def test_endurance_exchanges_a_200_card_for_a_shell() -> None:
     scene = moving(A, "201", (4, 10), shells={A: 1}, vitesse_ou_endurance=True)
     assert Endure(A) in scene.legal(A)
     scene.do(A, Endure(A))
-    assert scene.told[0] == ShellAdded(A, "endurance", 2)
+    assert scene.caused[0] == ShellAdded(A, "endurance", 2)
     assert scene.cells(A) == ((4, 10),)
     assert scene.race.speeds[A] is not None  # the card still counts in phase 4
     full = moving(A, "201", (4, 10), vitesse_ou_endurance=True).do(A, Endure(A))
@@ -101,7 +101,7 @@ def test_a_speedy_champion_rolls_for_his_bonus(die: int, reward: str) -> None:
     """C48"""
     scene = moving(A, "201", (4, 2), knocked_out=[B, C], championnat_des_speedy=True)
     scene.do(A, TakePath(A, ("N",)), die)
-    assert RewardWon(A, reward) in scene.told
+    assert RewardWon(A, reward) in scene.caused
     assert isinstance(scene.state, Finished)
     assert GAME.rewards(scene.state) == ((reward,), (), (), ())
 
@@ -150,7 +150,7 @@ def test_a_champion_may_take_one_extra_card_per_odd_race() -> None:
     assert scene.legal(A) == (Decline(), TakeExtraCard())
     assert scene.refused(A, TakeExtraCard("speed"))[0] == "pile_empty"
     scene.do(A, TakeExtraCard())
-    assert scene.told[0] == ExtraCardTaken(A)
+    assert scene.caused[0] == ExtraCardTaken(A)
     assert len(scene.recorded(CardsDrawn)[0].cards) == 1
     assert len(scene.race.hands[A]) == 5
     assert A in scene.race.extra_taken
@@ -165,7 +165,7 @@ def test_the_extra_shell_may_save_a_snail_in_its_window() -> None:
     scene.do(A, scene.legal(A)[0])
     assert UseExtraShell(B) in scene.legal(B)
     scene.do(B, UseExtraShell(B))
-    assert scene.told == (ShellAdded(B, "reward", 2),)
+    assert scene.caused == (ShellAdded(B, "reward", 2),)
     assert scene.asked() == ("react", (B,))
     assert scene.do(B, PASS).status(B) == ("active",)
     assert scene.refused(B, UseExtraShell(B)) == ("no_extra_shell", "GS-107", None)

@@ -25,7 +25,7 @@ def struck(**given: str) -> Scene:
 def test_a_window_opens_whether_or_not_a_reaction_is_held() -> None:
     without, with_one = struck(), struck(B="renfort_de_coquille-1 103 104 105")
     assert without.asked() == with_one.asked() == ("react", (B,))
-    assert without.told == with_one.told
+    assert without.caused == with_one.caused
     assert without.legal(B) == (PASS,)
     assert with_one.legal(B) == (PASS, RENFORT)
     assert GAME.view(without.state, None) == GAME.view(with_one.state, None)
@@ -34,7 +34,7 @@ def test_a_window_opens_whether_or_not_a_reaction_is_held() -> None:
 @pytest.mark.rule("GS-60", "GS-63")
 def test_renfort_cancels_the_loss_and_is_discarded_at_once() -> None:
     scene = struck(B="renfort_de_coquille-1 103 104").do(B, RENFORT)
-    assert scene.told[0] == ReactionPlayed(B, B, "renfort_de_coquille-1")
+    assert scene.caused[0] == ReactionPlayed(B, B, "renfort_de_coquille-1")
     assert scene.shells(A, B) == (3, 3)
     assert not scene.recorded(ShellLost)
 

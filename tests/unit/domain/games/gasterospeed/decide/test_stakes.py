@@ -39,7 +39,7 @@ def test_stakes_are_secret_and_revealed_together() -> None:
     assert scene.refused(A, Stake(B, 1)) == ("not_your_snail", "GS-79", "snail")
     assert GAME.default(scene.state, A) == Stake(A, 3)
     scene.do(A, Stake(A, 6))
-    assert scene.told == (StakeLaid(A, A, 6), StakeSealed(A, A))
+    assert scene.caused == (StakeLaid(A, A, 6), StakeSealed(A, A))
     assert scene.refused(A, Stake(A, 1)) == ("already_committed", "GS-108", "snail")
     seen = GAME.view(scene.state, B)
     assert seen is not None

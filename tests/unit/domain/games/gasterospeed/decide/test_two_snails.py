@@ -99,7 +99,7 @@ def test_who_loses_a_snail_discards_two_cards_of_his_choice() -> None:
     assert scene.refused(1, DiscardTwo(("103",))) == ("bad_discard", "GS-78", "cards")
     assert scene.refused(1, DiscardTwo(("103", "101")))[0] == "card_not_in_hand"
     scene.do(1, DiscardTwo(("103", "tir-1")))
-    assert scene.told[0] == CardsDiscarded(1, ("103", "tir-1"))
+    assert scene.caused[0] == CardsDiscarded(1, ("103", "tir-1"))
     assert hand_size(scene.race, 1) == 4
     assert len(scene.race.hands[1]) == 4  # refilled for the next turn
 
@@ -117,7 +117,7 @@ def test_out_of_time_two_are_discarded_at_random() -> None:
 @pytest.mark.rule("GS-78")
 def test_two_cards_or_fewer_are_all_discarded() -> None:
     scene = knocked_out_first("103 tir-1")
-    assert CardsDiscarded(1, ("103", "tir-1")) in scene.told
+    assert CardsDiscarded(1, ("103", "tir-1")) in scene.caused
     assert scene.asked()[0] == "speed"
 
 
@@ -128,7 +128,7 @@ def test_the_same_holds_when_a_snail_finishes() -> None:
     assert scene.status(A) == ("finished",)
     assert scene.asked() == ("discard", (0,))
     last = moving(A, "201", (4, 2), seats=2, knocked_out=[B]).do(0, TakePath(A, ("N",)))
-    assert CardsDiscarded(0, ("104", "105", "106")) in last.told
+    assert CardsDiscarded(0, ("104", "105", "106")) in last.caused
 
 
 @pytest.mark.rule("GS-80")

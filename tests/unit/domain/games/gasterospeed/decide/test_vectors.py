@@ -42,7 +42,7 @@ def test_t2_the_rail_sets_back_and_stops() -> None:
 
 
 @pytest.mark.rule("GS-67")
-def test_t3_whoever_stands_behind_is_pushed_back() -> None:
+def test_t3_a_snail_behind_is_pushed_back() -> None:
     scene = plays("rouler_bouler-1", (7, 10), (8, 10), (8, 11), luck=[8])
     assert scene.cells(A, B, C) == ((8, 10), (8, 11), (8, 12))
 
@@ -60,7 +60,7 @@ def test_t5_pushed_behind_the_start_line_onto_its_own_place() -> None:
     """C26; B's own start cell is (3, 21) here. The three other steps are made forwards."""
     scene = plays("coup_de_folie-1", (4, 19), (4, 20), luck=[6, 2, 2, 2])
     assert scene.cells(B) == ((3, 21),)
-    first = next(event for event in scene.told if getattr(event, "snail", None) == B)
+    first = next(event for event in scene.caused if getattr(event, "snail", None) == B)
     assert first.how == "start_line"  # type: ignore[union-attr]
     assert scene.cells(A) == ((4, 17),)  # from (4, 20) three steps on
 
@@ -81,7 +81,7 @@ def test_t7_renfort_stops_the_wave() -> None:
 
 
 @pytest.mark.rule("GS-68", "GS-17")
-def test_t8_whoever_is_shoved_over_the_line_finishes_first() -> None:
+def test_t8_a_snail_that_is_shoved_over_the_line_finishes_first() -> None:
     """C27, C28"""
     scene = plays("rouler_bouler-1", (3, 3), (3, 2), luck=[2])
     assert [(out.snail, out.place) for out in scene.recorded(SnailOut)] == [(B, 1), (A, 2)]
@@ -149,7 +149,7 @@ def test_t17_the_first_stake_of_petits_gris_is_one_to_six() -> None:
 def test_t18_a_hand_of_yellow_cards_is_announced_and_changed() -> None:
     scene = acting("ressort-1", (4, 19), hands={A: "ressort-1 tir-1 tir-2 tir-3 tir-4"})
     scene.do(A, CommitAction(A, "ressort-1", discard=True), ["tir-1", "tir-3"])
-    assert HandsChecked((A,)) in scene.told
+    assert HandsChecked((A,)) in scene.caused
     assert scene.recorded(RedrawAnnounced) == [RedrawAnnounced(A, ("tir-1", "tir-3"))]
     assert len(scene.recorded(CardsDrawn)[-1].cards) == 2
-    assert scene.told[-3] == HandsChecked(())
+    assert scene.caused[-3] == HandsChecked(())

@@ -99,7 +99,7 @@ def test_ressort_flies_over_stones_and_finishes_on_the_first_line_cell() -> None
     scene = plays("ressort-1", (4, 16)).do(A, Choose(direction="N"))
     assert scene.cells(A) == ((4, 14),)
     home = plays("ressort-1", (4, 2)).do(A, Choose(direction="N"))
-    assert home.told[1] == SnailMoved(A, "bound", ((4, 1),), None)
+    assert home.caused[1] == SnailMoved(A, "bound", ((4, 1),), None)
     assert home.status(A) == ("finished",)
 
 

@@ -159,7 +159,7 @@ def test_fangio_the_last_card_must_be_a_speed_card_if_none_is_held() -> None:
     assert scene.legal(A) == (Draw("speed"),)
     assert scene.refused(A, Draw("action")) == ("speed_needed", "GS-102", "pile")
     scene.do(A, Draw("speed"))
-    assert HandsChecked(()) in scene.told
+    assert HandsChecked(()) in scene.caused
 
 
 @pytest.mark.rule("GS-103")

@@ -42,8 +42,8 @@ def test_a_snail_without_shells_is_knocked_out_where_it_stands() -> None:
     scene = plays("coup_antenne-1", (4, 10), (5, 10), shells={B: 1}).do(A, Choose(target=B))
     hand = scene.race.hands[B]
     scene.passed()
-    assert SnailOut(B, "ko", None, False) in scene.told
-    assert CardsDiscarded(B, hand) in scene.told
+    assert SnailOut(B, "ko", None, False) in scene.caused
+    assert CardsDiscarded(B, hand) in scene.caused
     assert scene.cells(B) == ((5, 10),)
     assert scene.shells(B) == (0,)
     assert scene.asked() == ("speed", (A, C, D))
@@ -52,7 +52,7 @@ def test_a_snail_without_shells_is_knocked_out_where_it_stands() -> None:
 @pytest.mark.rule("GS-84", "GS-17")
 def test_a_finished_snail_leaves_the_board_and_its_hand() -> None:
     scene = moving(A, "201", (4, 2)).do(A, TakePath(A, ("N",)))
-    assert SnailOut(A, "finished", 1, False) in scene.told
+    assert SnailOut(A, "finished", 1, False) in scene.caused
     assert scene.race.hands[A] == ()
     assert scene.cells(A) == (None,)
     assert scene.shells(A) == (3,)
@@ -87,7 +87,7 @@ def test_the_race_ends_with_the_last_but_one_and_drops_what_is_left() -> None:
     assert isinstance(scene.state, Finished)
     points = (9, 1, 1, 6)
     scored = RaceScored((1, None, None, 2), points, (3, 0, 0, 3), points, (A,), False)
-    assert scored in scene.told
+    assert scored in scene.caused
 
 
 @pytest.mark.rule("GS-86")
@@ -192,7 +192,7 @@ def test_the_next_race_starts_afresh() -> None:
     circuits = ["paquerette_derby", "dedale_au_pode"]
     scene = moving(A, "201", (4, 2), knocked_out=[B, C], shells={D: 1}, circuits=circuits)
     scene.do(A, TakePath(A, ("N",)), [], 1, 2, 3, 4)
-    assert RaceOpened(2, "dedale_au_pode", 3, 0) in scene.told
+    assert RaceOpened(2, "dedale_au_pode", 3, 0) in scene.caused
     assert scene.status(A, B, C, D) == ("active",) * 4
     assert scene.shells(A, B, C, D) == (3,) * 4
     assert scene.race.discards == ((),)

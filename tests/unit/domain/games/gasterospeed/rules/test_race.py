@@ -23,7 +23,7 @@ def opened(seats: int, *dice: int, **options: object) -> Scene:
     events = GAME.deal([Seated(seat) for seat in range(seats)], chosen, luck)
     assert luck.is_spent()
     scene = Scene(*events)
-    scene.told = tuple(events)
+    scene.caused = tuple(events)
     return scene
 
 

@@ -143,7 +143,7 @@ def test_two_snails_never_share_a_cell() -> None:
 
 
 @pytest.mark.rule("GS-68")
-def test_a_chain_is_told_from_the_front() -> None:
+def test_a_chain_is_described_from_the_front() -> None:
     scene = plays("ressort-1", (4, 14), (4, 12), (4, 11))
     scene.do(A, scene.legal(A)[1])
     moved = [(event.snail, event.by) for event in scene.recorded(SnailMoved)]

@@ -16,7 +16,7 @@ def turn_over(circuit: str, *cells: tuple[int, int], luck: tuple[int, ...] = ())
 
 
 @pytest.mark.rule("GS-92")
-def test_burrs_prick_whoever_ends_a_displacement_on_them() -> None:
+def test_burrs_prick_a_snail_that_ends_a_displacement_on_them() -> None:
     crossed = moving(A, "201", (5, 12), circuit="raid_chataigne").do(A, TakePath(A, ("N", "N")))
     assert crossed.asked()[0] == "action"
     ended = moving(A, "201", (4, 13), circuit="raid_chataigne").do(A, TakePath(A, ("N", "NE")))

@@ -42,7 +42,7 @@ def all_laid(scene: Scene) -> Scene:
 @pytest.mark.rule("GS-32", "GS-33", "GS-37", "GS-36")
 def test_speed_cards_lie_face_down_until_the_last_is_laid() -> None:
     scene = racing(hands=CARDS).do(A, CommitSpeed(A, "101"))
-    assert scene.told == (SpeedLaid(A, A, Laid("101")), SpeedSealed(A))
+    assert scene.caused == (SpeedLaid(A, A, Laid("101")), SpeedSealed(A))
     assert scene.asked() == ("speed", (B, C, D))
     assert scene.refused(A, CommitSpeed(A, "104")) == ("already_committed", "GS-33", "snail")
     scene.do(B, CommitSpeed(B, "205")).do(C, CommitSpeed(C, "134"))
@@ -73,13 +73,13 @@ def test_only_speed_cards_are_laid_in_phase_one() -> None:
 
 
 @pytest.mark.rule("GS-34")
-def test_whoever_is_too_slow_in_phase_one_loses_his_turn() -> None:
+def test_a_player_who_is_too_slow_in_phase_one_loses_the_turn() -> None:
     """C40: no move, no action; the hand is kept."""
     scene = racing(hands=CARDS)
     assert choices.lapse(scene.state, A, Fated()) == SLOW
     assert SLOW not in scene.legal(A)  # only the clock loses a turn
     scene.do(A, SLOW)
-    assert scene.told == (SpeedLaid(A, A, Laid(None, slow=True)), SpeedSealed(A))
+    assert scene.caused == (SpeedLaid(A, A, Laid(None, slow=True)), SpeedSealed(A))
     scene.do(B, CommitSpeed(B, "205")).do(C, SLOW).do(D, SLOW)
     scene.do(B, scene.legal(B)[0])
     assert scene.asked() == ("action", (B,))
@@ -88,7 +88,7 @@ def test_whoever_is_too_slow_in_phase_one_loses_his_turn() -> None:
 
 
 @pytest.mark.rule("GS-34", "GS-44")
-def test_whoever_is_too_slow_in_phase_three_neither_acts_nor_discards() -> None:
+def test_a_player_who_is_too_slow_in_phase_three_neither_acts_nor_discards() -> None:
     scene = acting("tir-1", (4, 19)).do(A, SLOW)
     assert scene.recorded(ActionsRevealed)[0].actions[A] == Laid(None, slow=True)
     assert "tir-1" in scene.race.hands[A]
@@ -97,10 +97,10 @@ def test_whoever_is_too_slow_in_phase_three_neither_acts_nor_discards() -> None:
 @pytest.mark.rule("GS-34")
 def test_a_path_or_target_not_chosen_in_time_is_lost() -> None:
     scene = moving(A, "201", (4, 10)).do(A, SLOW)
-    assert scene.told[0] == CardLost(A, "201", "slow")
+    assert scene.caused[0] == CardLost(A, "201", "slow")
     assert scene.cells(A) == ((4, 10),)
     scene = plays("tir-1", (4, 10)).do(A, SLOW)
-    assert scene.told[0] == CardLost(A, "tir-1", "slow")
+    assert scene.caused[0] == CardLost(A, "tir-1", "slow")
 
 
 @pytest.mark.rule("GS-35")
@@ -115,7 +115,7 @@ def test_three_lost_turns_running_withdraw_a_player() -> None:
             scene.do(scene.asked()[1][0], SLOW)
         for seat in (A, B, C):
             scene.do(seat, SLOW)
-    assert SnailOut(D, "ko", None, True) in scene.told
+    assert SnailOut(D, "ko", None, True) in scene.caused
     assert scene.race.hands[D] == ()
     assert scene.asked() == ("speed", (A, B, C))
 
@@ -161,14 +161,14 @@ def test_a_move_that_cannot_be_made_is_lost() -> None:
     scene = racing(*cells, seats=5, hands={A: "201 104"})
     for seat in range(5):
         scene.do(seat, CommitSpeed(A, "201") if seat == A else SLOW)
-    assert CardLost(A, "201", "impossible") in scene.told
+    assert CardLost(A, "201", "impossible") in scene.caused
     assert scene.cells(A) == ((2, 21),)
 
 
 @pytest.mark.rule("GS-42")
 def test_a_move_ends_early_on_the_line() -> None:
     scene = moving(A, "201", (4, 2)).do(A, TakePath(A, ("N", "N")))
-    assert scene.told[0] == SnailMoved(A, "crawl", ((4, 1),), None)
+    assert scene.caused[0] == SnailMoved(A, "crawl", ((4, 1),), None)
     assert scene.status(A) == ("finished",)
 
 
@@ -205,7 +205,7 @@ def test_targets_are_chosen_when_the_card_is_executed() -> None:
     assert scene.legal(A) == (Choose(target=B), Choose(target=C))
     assert scene.refused(A, Choose(target=D)) == ("illegal_choice", "GS-48", "target")
     scene.do(A, Choose(target=C))
-    assert scene.told[0] == ActionPlayed(A, "coup_antenne-1", C, None)
+    assert scene.caused[0] == ActionPlayed(A, "coup_antenne-1", C, None)
 
 
 @pytest.mark.rule("GS-48")
@@ -228,7 +228,7 @@ def test_a_snail_knocked_out_before_its_card_comes_up_does_not_execute_it() -> N
     scene.do(C, SLOW).do(D, SLOW).do(B, CommitAction(B, "ressort-1"))
     scene.do(A, CommitAction(A, "coup_antenne-1")).do(A, Choose(target=B)).passed()
     assert scene.status(B) == ("ko",)
-    assert CardLost(B, "ressort-1", "out") in scene.told
+    assert CardLost(B, "ressort-1", "out") in scene.caused
     assert {"ressort-1", "103"} <= {*scene.race.discards[0]}
     assert scene.cells(B) == ((5, 10),)
 

@@ -142,7 +142,7 @@ def test_at_the_finish_three_drivers_leave_the_fourth_prize_in_the_box() -> None
 
 
 @pytest.mark.rule("GB-30", "GB-34")
-def test_whoever_leads_after_the_danger_starts_the_next_round() -> None:
+def test_a_player_who_leads_after_the_danger_starts_the_next_round() -> None:
     """GB-S20, with jaune 2 for C, who would else overtake B; the very cards are in test_rules.py"""
     before = lined_up("noir 10", "bleu 3", hands={B: "rouge 1", C: "jaune 2"}, next_danger="noir")
     danger_over = rally.given(*before).when(C, play("jaune 2"))

@@ -13,20 +13,20 @@ from domain.table.end_events import TableClosed
 from ludotheque.laws.random_play import Played, played
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import ASKED_AGAIN, MINUTE, rally_table, started
-from tests.support.tables.table_spec import ANNE, PEOPLE, SEED, THE_CLOCK, asks, given, seated
+from tests.support.tables.table_spec import ANNE, PEOPLE, SEED, THE_CLOCK, by, given, seated
 
 
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("drivers", range(3, 9))
 def test_three_to_eight_can_start(drivers: int) -> None:
-    told = given(rally_table(seats=8), seated(*PEOPLE[:drivers])).when(asks(ANNE), Start())
+    told = given(rally_table(seats=8), seated(*PEOPLE[:drivers])).when(by(ANNE), Start())
     assert sum(isinstance(event, HandDealt) for event in told.events) == drivers
 
 
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("drivers", range(3))
 def test_fewer_cannot(drivers: int) -> None:
-    given(rally_table(seats=8), seated(*PEOPLE[:drivers])).when(asks(ANNE), Start()).refused(
+    given(rally_table(seats=8), seated(*PEOPLE[:drivers])).when(by(ANNE), Start()).refused(
         "bad_seats", "GB-10"
     )
 
@@ -34,13 +34,13 @@ def test_fewer_cannot(drivers: int) -> None:
 @pytest.mark.rule("GB-10")
 @pytest.mark.parametrize("seats", [2, 9])
 def test_there_is_no_table_for_two_or_for_nine(seats: int) -> None:
-    given().when(asks(ANNE), OpenTable("gumball_rally", seats=seats)).refused("bad_seats", "GB-10")
+    given().when(by(ANNE), OpenTable("gumball_rally", seats=seats)).refused("bad_seats", "GB-10")
 
 
 @pytest.mark.rule("GB-41")
 @pytest.mark.parametrize(("clock", "seconds"), [("rules", 60), (5, 5), (3600, 3600)])
 def test_a_play_has_a_minute_or_what_the_host_says(clock: Pace, seconds: int) -> None:
-    told = given(rally_table(clock=clock), seated(*PEOPLE[:3])).when(asks(ANNE), Start())
+    told = given(rally_table(clock=clock), seated(*PEOPLE[:3])).when(by(ANNE), Start())
     opened = told.events[-1]
     assert isinstance(opened, DecisionOpened)
     late = given(rally_table(clock=clock), seated(*PEOPLE[:3]), told.events)
@@ -87,7 +87,7 @@ def whispered(play: Played, seat: int | None) -> str:
 
 
 @pytest.mark.rule("GB-19")
-def test_before_the_end_nobody_hears_the_seed_a_pile_or_the_danger_stack() -> None:
+def test_before_the_end_nobody_sees_the_seed_a_pile_or_the_danger_stack() -> None:
     play = played("gumball_rally", 4, 1)
     stacked = next(event for event in play.events if isinstance(event, DangersStacked))
     for seat in (None, 0, 1, 2, 3):
@@ -98,7 +98,7 @@ def test_before_the_end_nobody_hears_the_seed_a_pile_or_the_danger_stack() -> No
 
 
 @pytest.mark.rule("GB-19")
-def test_a_spectator_hears_of_a_card_when_it_is_played_and_not_before() -> None:
+def test_a_spectator_sees_a_card_when_it_is_played_and_not_before() -> None:
     for event in played("gumball_rally", 4, 1).events[:-1]:
         if event.audience().hears(()) and not hasattr(event, "card"):
             said = json.encode(event).decode()

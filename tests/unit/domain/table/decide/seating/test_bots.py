@@ -21,11 +21,11 @@ from tests.support.tables.rally_table import (
     ANNE_PLAYS,
     ASKED_AGAIN,
     MINUTE,
-    asked,
+    decision_opened,
     rally_table,
     started,
 )
-from tests.support.tables.table_spec import ANNE, BOB, SEED, THE_CLOCK, asks, given, seated
+from tests.support.tables.table_spec import ANNE, BOB, SEED, THE_CLOCK, by, given, seated
 
 ROBERT, GRETA = "robert".ljust(26, "a"), "greta".ljust(26, "a")
 SEAT_GRETA = SeatBot("greedy", GRETA)
@@ -47,35 +47,35 @@ def race(*bots: int, clock: Pace = "rules") -> list[Event]:
 
 
 def test_the_host_gives_the_next_seat_to_a_bot() -> None:
-    given(rally_table(), seated(ANNE)).when(asks(ANNE), SEAT_GRETA).then(bot(1))
+    given(rally_table(), seated(ANNE)).when(by(ANNE), SEAT_GRETA).then(bot(1))
     claims = SeatBot("random", ROBERT, "pink")
-    given(rally_table()).when(asks(ANNE), claims).then(SeatTaken(0, ROBERT, "pink", None, "random"))
+    given(rally_table()).when(by(ANNE), claims).then(SeatTaken(0, ROBERT, "pink", None, "random"))
 
 
 def test_nobody_else_invites_bots() -> None:
-    given(rally_table(), seated(ANNE, BOB)).when(asks(BOB), SEAT_GRETA).refused("not_the_host")
+    given(rally_table(), seated(ANNE, BOB)).when(by(BOB), SEAT_GRETA).refused("not_the_host")
 
 
 def test_a_bot_needs_a_free_seat_and_a_free_piece_at_an_open_table() -> None:
     full = given(rally_table(seats=3), seated(ANNE, BOB), bot(2))
-    full.when(asks(ANNE), SEAT_GRETA).refused("table_full")
+    full.when(by(ANNE), SEAT_GRETA).refused("table_full")
     pink = SeatTaken(0, ANNE, "pink", None)
     claims = SeatBot("random", ROBERT, "pink")
-    given(rally_table(), pink).when(asks(ANNE), claims).refused("preference_taken", "GB-11")
-    given(started()).when(asks(ANNE), SEAT_GRETA).refused("already_started")
-    given(rally_table(), CLOSED).when(asks(ANNE), SEAT_GRETA).refused("table_finished")
+    given(rally_table(), pink).when(by(ANNE), claims).refused("preference_taken", "GB-11")
+    given(started()).when(by(ANNE), SEAT_GRETA).refused("already_started")
+    given(rally_table(), CLOSED).when(by(ANNE), SEAT_GRETA).refused("table_finished")
 
 
 def test_the_host_clears_a_bots_seat_before_the_start_and_nobody_afterwards() -> None:
     open_table = given(rally_table(), seated(ANNE), bot(1))
-    open_table.when(asks(ANNE), Leave(1)).then(SeatLeft(1))
-    open_table.when(asks(BOB), Leave(1)).refused("not_your_seat")
-    given(race(1)).when(asks(ANNE), Leave(1)).refused("not_your_seat")
+    open_table.when(by(ANNE), Leave(1)).then(SeatLeft(1))
+    open_table.when(by(BOB), Leave(1)).refused("not_your_seat")
+    given(race(1)).when(by(ANNE), Leave(1)).refused("not_your_seat")
 
 
 def test_bots_alone_are_a_table_too() -> None:
     three = [bot(seat, name.ljust(26, "a")) for seat, name in enumerate(("x", "y", "z"))]
-    told = given(rally_table(), three).when(asks(ANNE), Start())
+    told = given(rally_table(), three).when(by(ANNE), Start())
     assert isinstance(told.events[0], TableStarted)
     assert next_timer_check(told.judged.state, NOON) == NOON
 
@@ -97,8 +97,8 @@ def test_a_bot_is_woken_at_once_with_or_without_a_clock() -> None:
     assert next_timer_check(given(race(1, clock=None)).state, NOON + 5) is None
 
 
-def test_whoever_plays_for_bots_is_given_a_moment_to_play_on() -> None:
-    asked_on = given(race(0, 1), asked(2, 1, 1, 0, NOON + MINUTE)).state
+def test_a_process_that_plays_for_bots_has_a_moment_to_play_on() -> None:
+    asked_on = given(race(0, 1), decision_opened(2, 1, 1, 0, NOON + MINUTE)).state
     assert next_timer_check(asked_on, NOON, by=1) == NOON + BOT_PLAYS_ON_MS
     assert next_timer_check(asked_on, NOON, by=2) == NOON
     assert next_timer_check(asked_on, NOON + MINUTE, by=1) == NOON + MINUTE + BOT_PLAYS_ON_MS
@@ -115,7 +115,7 @@ def test_a_bot_is_never_timed_out() -> None:
 
 def test_a_bot_chooses_its_own_move_by_the_luck_of_the_table() -> None:
     told = given(race(0)).when(ByBot(0), None)
-    told.then_tells(LuckDrawn, *MOVED)
+    told.then_types(LuckDrawn, *MOVED)
     luck = told.events[0]
     assert isinstance(luck, LuckDrawn)
     assert [draw.label for draw in luck.draws] == ["bot:1:0:1"]
@@ -125,7 +125,7 @@ def test_a_bot_chooses_its_own_move_by_the_luck_of_the_table() -> None:
 def test_nobody_sends_a_command_for_a_bot() -> None:
     taken = race(0)[1]
     assert isinstance(taken, SeatTaken)
-    given(race(0)).when(asks(taken.player, 0), ANNE_PLAYS).refused("not_your_seat")
+    given(race(0)).when(by(taken.player, 0), ANNE_PLAYS).refused("not_your_seat")
 
 
 def test_only_a_bot_that_is_asked_moves() -> None:
@@ -135,7 +135,7 @@ def test_only_a_bot_that_is_asked_moves() -> None:
 
 @pytest.mark.rule("GB-44")
 def test_bots_do_not_keep_a_table_going_that_all_people_have_left() -> None:
-    given(race(1, 2)).when(asks(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"), CLOSED)
+    given(race(1, 2)).when(by(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"), CLOSED)
     asleep = [*race(1, 2), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
     given(asleep).when(THE_CLOCK, TIME, NOON + MINUTE).then(
         TimedOut(0, 3), AutopilotEngaged(0, "time_outs"), CLOSED
@@ -143,7 +143,7 @@ def test_bots_do_not_keep_a_table_going_that_all_people_have_left() -> None:
 
 
 def test_one_person_is_enough() -> None:
-    given(race(2)).when(asks(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
+    given(race(2)).when(by(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
 
 
 def test_a_bot_is_never_late() -> None:

@@ -19,7 +19,7 @@ from tests.support.tables.table_spec import (
     CLEO,
     SEED,
     THE_CLOCK,
-    asks,
+    by,
     given,
     opened,
     seated,
@@ -38,23 +38,23 @@ def two_users() -> TableOpened:
 
 
 def started() -> list[Event]:
-    told = given(two_users(), BOTH).when(asks(ANNE), Start()).events
+    told = given(two_users(), BOTH).when(by(ANNE), Start()).events
     return [two_users(), *BOTH, *told]
 
 
 def test_two_people_fill_four_seats() -> None:
-    given(two_users(), seated(ANNE)).when(asks(BOB), SIT).then(SeatTaken(1, BOB, None, None))
-    given(two_users(), seated(ANNE, BOB)).when(asks(CLEO), SIT).refused("table_full")
+    given(two_users(), seated(ANNE)).when(by(BOB), SIT).then(SeatTaken(1, BOB, None, None))
+    given(two_users(), seated(ANNE, BOB)).when(by(CLEO), SIT).refused("table_full")
 
 
 @pytest.mark.parametrize("people", [0, 1])
 def test_one_alone_cannot_start(people: int) -> None:
     waiting = given(two_users(), seated(ANNE, BOB)[:people])
-    waiting.when(asks(ANNE), Start()).refused("bad_seats", "GR-2.1")
+    waiting.when(by(ANNE), Start()).refused("bad_seats", "GR-2.1")
 
 
 def test_the_start_gives_the_further_seats_to_their_keepers() -> None:
-    given(two_users(), BOTH).when(asks(ANNE), Start()).then_starts_with(
+    given(two_users(), BOTH).when(by(ANNE), Start()).then_starts_with(
         SeatTaken(2, ANNE, None, None),
         SeatTaken(3, BOB, None, None),
         has_started(ANNE, BOB, ANNE, BOB, game=GAME.key, options=two_users().options),
@@ -69,34 +69,34 @@ def test_both_hold_two_seats_once_it_is_on() -> None:
 
 
 def drawn(*sitting: SeatTaken) -> Event:
-    told = given(two_users(), sitting).when(asks(ANNE), Start()).events
+    told = given(two_users(), sitting).when(by(ANNE), Start()).events
     return next(event for event in told if isinstance(event, LuckDrawn))
 
 
-def test_whoever_holds_two_seats_says_which() -> None:
+def test_a_player_with_two_seats_names_one() -> None:
     table = given(started())
-    table.when(asks(ANNE), Pass()).refused("which_seat", field="seat")
-    table.when(asks(ANNE, 1), Pass()).refused("not_your_seat", field="seat")
-    table.when(asks(ANNE, 2), Pass()).refused("not_your_turn", "GR-3.3")
-    table.when(asks(CLEO), Pass()).refused("not_seated")
-    table.when(asks(ANNE, 0), Pass()).then_starts_with(BidderPassed(0, discards=False))
+    table.when(by(ANNE), Pass()).refused("which_seat", field="seat")
+    table.when(by(ANNE, 1), Pass()).refused("not_your_seat", field="seat")
+    table.when(by(ANNE, 2), Pass()).refused("not_your_turn", "GR-3.3")
+    table.when(by(CLEO), Pass()).refused("not_seated")
+    table.when(by(ANNE, 0), Pass()).then_starts_with(BidderPassed(0, discards=False))
 
 
 def test_one_seat_may_go_on_autopilot_while_its_keeper_plays_the_other() -> None:
     left = AutopilotEngaged(2, "left")
-    given(started()).when(asks(ANNE), Leave(2)).then(left)
-    given(started(), left).when(asks(ANNE, 0), Pass()).then_starts_with(BidderPassed(0, False))
-    given(started(), left).when(asks(BOB), Leave(2)).refused("not_your_seat")
+    given(started()).when(by(ANNE), Leave(2)).then(left)
+    given(started(), left).when(by(ANNE, 0), Pass()).then_starts_with(BidderPassed(0, False))
+    given(started(), left).when(by(BOB), Leave(2)).refused("not_your_seat")
 
 
 def test_sitting_down_again_takes_all_seats_back() -> None:
     left = [AutopilotEngaged(0, "left"), AutopilotEngaged(2, "left")]
-    given(started(), left).when(asks(ANNE), SIT).then(SeatReturned(0), SeatReturned(2))
+    given(started(), left).when(by(ANNE), SIT).then(SeatReturned(0), SeatReturned(2))
 
 
 def test_the_table_is_deserted_when_all_seats_are_left() -> None:
     left = [AutopilotEngaged(seat, "left") for seat in (0, 1, 2)]
-    told = given(started(), left).when(asks(BOB), Leave(3)).events
+    told = given(started(), left).when(by(BOB), Leave(3)).events
     assert told == (AutopilotEngaged(3, "left"), TableClosed("abandoned", None, SEED.hex()))
 
 
@@ -112,5 +112,5 @@ def test_the_clock_asks_each_seat_for_itself() -> None:
 
 def test_without_keepers_everybody_keeps_his_own_seat() -> None:
     ordinary = opened(GAME.key, GaloppOptions(), 4)
-    told = given(ordinary, seated(ANNE, BOB, CLEO)).when(asks(ANNE), Start())
+    told = given(ordinary, seated(ANNE, BOB, CLEO)).when(by(ANNE), Start())
     told.then_starts_with(has_started(ANNE, BOB, CLEO, game=GAME.key))
