@@ -4,19 +4,94 @@ import asyncio
 import statistics
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
+from application.table_cache import TableCache
+from application.world import RealWorld, new_id
+from domain.judging.decision_clock import awaited
+from domain.table.commands import Bot
+from domain.table.state import Closed
+from store.client.pipeline import PipelinedClient
+from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.players.greedy_owner import (
-    BOTS,
-    TABLES,
-    answer_times,
-    under_load,
-    until_all_move,
-)
+from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import working
+from tests.support.stores.servers import running
+from tests.support.tables.party import Party, bot_party
+
+TABLES = 25
+GREEDY: tuple[Bot, ...] = ("greedy",) * 8
+BOTS = len(GREEDY)
 
 FULL = 100
 MOST_SECONDS = 1.0  # without turns of the owners: 19 s, five rounds of all tables
+
+
+@asynccontextmanager
+async def under_load(directory: Path) -> AsyncIterator[tuple[TableCache, list[Party]]]:
+    """Run a store, the timers and a bot worker, and keep 25 tables of eight greedy bots going."""
+    with ExitStack() as stack:
+        server = stack.enter_context(running("valkey", directory / "store", fsync="always"))
+        urls = {"LUDOTHEQUE_QUEUE_URL": server.queue_url}
+        client = PipelinedClient(server.url, 10.0)
+        tables, owner = TableCache(RedisEventLog(client), RealWorld()), new_id(RealWorld())
+        load = [await greedy_table(tables, owner) for _ in range(TABLES)]
+        for kind in ("timers", "bots"):
+            stack.enter_context(working(kind, server.url, directory, **urls))
+        refill = asyncio.create_task(replace_closed(tables, owner, load))
+        try:
+            yield tables, load
+        finally:
+            refill.cancel()
+            await asyncio.gather(refill, return_exceptions=True)
+            await client.aclose()
+
+
+async def greedy_table(tables: TableCache, owner: str) -> Party:
+    return await bot_party(tables, GREEDY, host=owner)
+
+
+async def replace_closed(tables: TableCache, owner: str, load: list[Party]) -> None:
+    """Open another table for each that is over, so that the load does not decrease."""
+    while True:
+        for n, party in enumerate(load):
+            if isinstance((await party.live()).state, Closed):
+                load[n] = await greedy_table(tables, owner)
+        await asyncio.sleep(0.2)
+
+
+async def until_all_move(load: list[Party]) -> None:
+    """Wait until a bot of every table has moved."""
+    before = {party.table: (await party.live()).version for party in load}
+    async with asyncio.timeout(PATIENCE):
+        for party in list(load):
+            while (await party.live()).version == before[party.table]:
+                await asyncio.sleep(0.02)
+
+
+async def answer_times(tables: TableCache, count: int) -> list[float]:
+    """Return how long the bots took to answer a person, in seconds, so many times."""
+    found: list[float] = []
+    while len(found) < count:
+        party = await bot_party(tables, ("greedy", "greedy"), people=1)
+        while len(found) < count and await until_asked(party):
+            await party.play(0)
+            began = time.perf_counter()
+            await until_asked(party)
+            found.append(time.perf_counter() - began)
+    return found
+
+
+async def until_asked(party: Party) -> bool:
+    """Wait until it is the turn of the person; return False at the end of the table."""
+    async with asyncio.timeout(PATIENCE):
+        while not isinstance((state := (await party.live()).state), Closed):
+            if 0 in awaited(state):
+                return True
+            await asyncio.sleep(0.005)
+    return False
 
 
 def attempt(count: int, show: Show) -> str:

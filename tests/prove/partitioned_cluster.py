@@ -18,11 +18,11 @@ from store.client.factory import open_client
 from store.connect import Store
 from store.keyspace import FEEDS, events, partition
 from store.keyspace import PARTITIONS as PARTS
+from tests.prove.cluster_partitions import MODES, PARTITIONS, Mode, Partition
 from tests.prove.proof import Proof, Show
 from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost
 from tests.support.servers.polling import until
 from tests.support.servers.processes import serving
-from tests.support.stores.cluster_partitions import MODES, PARTITIONS, Mode, Partition
 from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.stores.servers import running
 from workers.scrub.scrub import Scrub

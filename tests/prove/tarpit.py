@@ -1,14 +1,17 @@
 """A receiver that accepts connections and never answers delays the deliveries of nobody else."""
 
 import asyncio
+import socket
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 from application.world import RealWorld, new_id
 from tests.prove.proof import Proof, Show
-from tests.support.network.hanging_receiver import Tarpit, tarpit
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.players.webhook_owners import LOOPBACK, WebhookOwners, webhook_owners
 from tests.support.servers.polling import eventually
@@ -17,6 +20,42 @@ from tests.support.servers.processes import working
 FULL = 50
 HOOKS, TABLES = 10, 15  # of the owner whose receiver never answers: 150 notices
 MOST_SECONDS, MOST_ON_A_BUSY_MACHINE = 1.5, 9.0  # one attempt at the tarpit lasts ten seconds
+
+
+class Tarpit:
+    def __init__(self) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0), backlog=500)
+        self.callers: list[socket.socket] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._listening.getsockname()[1]}/"
+
+    def run(self) -> None:
+        while True:
+            try:
+                caller, _ = self._listening.accept()
+            except OSError:
+                return
+            self.callers.append(caller)
+
+    def close(self) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        for caller in self.callers:
+            caller.close()
+
+
+@contextmanager
+def tarpit() -> Iterator[Tarpit]:
+    server = Tarpit()
+    thread = Thread(target=server.run)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.close()
+        thread.join()
 
 
 def attempt(count: int, show: Show) -> str:

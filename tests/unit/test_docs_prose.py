@@ -1,8 +1,10 @@
 """Every page is plain English, begins with its aim, and leads on to the next step."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
+from markdown_it import MarkdownIt
 
 from api.http.requests import camel
 from api.pages.documentation.contents import DECISIONS
@@ -10,14 +12,33 @@ from api.pages.documentation.pages import PAGES, page
 from domain.games import GAMES
 from domain.kernel import data_files
 from tests.support.documents.document_check import DOCUMENT
-from tests.support.documents.markdown_prose import page_faults, paragraphs
+from tests.support.documents.plain_english import Text, faults
 from tests.support.paths import ROOT
+
+_markdown = MarkdownIt("commonmark").enable("table")
 
 READMES = tuple(path.relative_to(ROOT).as_posix() for path in ROOT.glob("domain/games/*/README.md"))
 WRITTEN = [name for name in PAGES if name not in DECISIONS and name != "changelog"]
 SCHEMAS = DOCUMENT["components"]["schemas"]
 AIM = re.compile(r"\b(page|tutorial)\b|^Ludothèque is|^With a webhook")
 PROJECT_FILES = ("README.md", "CHANGELOG.md", "tests/golden/README.md", *READMES)
+
+
+def paragraphs(markdown: str) -> Iterator[str]:
+    """Yield the text of every paragraph, item, heading and cell; code stands as `x`."""
+    for token in _markdown.parse(markdown):
+        if token.type == "inline":
+            parts = (
+                {"code_inline": "x", "softbreak": " ", "hardbreak": " "}.get(each.type)
+                or each.content
+                for each in token.children or []
+            )
+            yield "".join(parts)
+
+
+def page_faults(place: str, markdown: str) -> list[str]:
+    """Return the denied words and the long sentences of a page."""
+    return [fault for text in paragraphs(markdown) for fault in faults(Text(place, text))]
 
 
 @pytest.mark.parametrize("name", PAGES)

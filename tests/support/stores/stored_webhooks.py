@@ -12,11 +12,11 @@ from application.ports.webhooks import (
     Delivery,
     Happening,
     Hook,
+    Secret,
     Settled,
     Status,
 )
 from application.webhooks.overflow import overflow
-from store.client.base import StoreClient
 from store.deadlines import RedisDueWebhooks
 from store.webhooks import RedisWebhookStore
 from tests.support.servers.polling import eventually
@@ -25,6 +25,7 @@ ANNE, BOB, TABLE = "a" * 26, "b" * 26, "t" * 26
 AT = "2026-01-01T12:00:00.000Z"
 FUTURE = 9_999_999_999_999
 LEASE_MS = 30_000
+OLD = Secret("whsec_old")
 
 
 def about(owner: str = ANNE, table: str | None = None) -> About:
@@ -76,8 +77,10 @@ class WebhookQueue:
         return {each.id: each.status for _, each in await self.hooks.deliveries(key, 1000)}
 
 
-def webhook_queue(client: StoreClient) -> WebhookQueue:
-    return WebhookQueue(RedisWebhookStore(client), RedisDueWebhooks(client))
+async def made(hooks: RedisWebhookStore, key: str = "one", what: About | None = None) -> Hook:
+    hook = await hooks.add(key, what or about(), OLD, 10)
+    assert hook is not None
+    return hook
 
 
 def _attempted(claim: Claim, answer: int, status: Status) -> Delivery:

@@ -8,7 +8,9 @@ from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
-from domain.table.clocks import Banks, Pace
+from domain.kernel.moments import rfc3339
+from domain.table.clock_events import DecisionOpened
+from domain.table.clocks import Bank, Banks, Fischer, Pace
 from domain.table.commands import (
     CallTime,
     Leave,
@@ -25,6 +27,7 @@ from tests.support.tables.table_spec import PEOPLE, SEED, TABLE
 
 SECOND = 1000
 BOT = "bot".ljust(26, "a")
+FISCHER, BANK = Fischer(100, 5), Bank(100)
 
 
 class BankedTable:
@@ -86,3 +89,11 @@ class BankedTable:
     def outage(self, began: float, ended: float, at: float | None = None) -> Judgement:
         span = Outage(NOON + round(began * SECOND), NOON + round(ended * SECOND))
         return self.judge(ByClock(), MoveDeadline((span,)), ended if at is None else at)
+
+
+def moment(seconds: float) -> str:
+    return rfc3339(NOON + round(seconds * SECOND))
+
+
+def last_asked(table: BankedTable) -> DecisionOpened:
+    return next(e for e in reversed(table.events) if isinstance(e, DecisionOpened))

@@ -77,10 +77,19 @@ class BoardPage:
         self.page.locator("[data-action='galopp_royal.remove']").click()
         return self.chosen[-1]
 
-    def measured(self) -> tuple[float, float]:
-        """Return by how much the board is too wide, and the size of its smallest text in pixels."""
-        wide, small = self.page.evaluate(MEASURE)
-        return wide, small
+    def fits(self) -> None:
+        """Nothing sticks out sideways, and no text is too small to read (in pixels)."""
+        overflow, smallest = self.page.evaluate(MEASURE)
+        assert overflow <= 0
+        assert smallest >= 10.5
+
+    def has_names(self) -> None:
+        """Every part that acts has a name and takes the focus; drawings have a text or none."""
+        for part in self.page.locator("[data-action], [data-toggle]").all():
+            assert part.get_attribute("aria-label")
+            assert part.get_attribute("tabindex") == "0"
+        silent = self.page.locator("svg:not([aria-hidden=true]):not([aria-label])")
+        assert silent.count() == 0
 
     def moving(self) -> float:
         """Return the longest transition or animation of a piece, in seconds."""

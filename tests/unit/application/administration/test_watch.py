@@ -9,13 +9,34 @@ from msgspec.structs import replace
 
 from application.administration.office import Office
 from application.administration.watch import RETRY_SECONDS, AdministrationWatch
+from application.ports.acts import ActLog
 from application.ports.event_log import StoreUnavailable
 from application.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from domain.administration.acts import ActFailed, PlayerSuspended, RegistrationClosed
-from domain.administration.record import decode_record, first_break
+from domain.administration.record import FIRST_HEAD, StoredAct, decode_record, first_break
 from domain.administration.state import Administration
 from tests.support.players.fixed_world import FixedWorld
-from tests.support.stores.memory_acts import MemoryActs
+
+
+class MemoryActs(ActLog):
+    def __init__(self) -> None:
+        self.stored: list[StoredAct] = []
+        self.down = False
+        self.reads = 0
+
+    async def append(self, number: int, head: bytes, act: StoredAct) -> bool:
+        last = self.stored[-1].head if self.stored else FIRST_HEAD
+        if number != len(self.stored) + 1 or head != last:
+            return False
+        self.stored.append(act)
+        return True
+
+    async def read(self, after: int, limit: int) -> list[StoredAct]:
+        if self.down:
+            raise StoreUnavailable("down")
+        self.reads += 1
+        return self.stored[after : after + limit]
+
 
 ANNE = "a" * 26
 SUSPENDED = PlayerSuspended(ANNE, "Spam.")
@@ -50,7 +71,7 @@ def test_an_act_counts_elsewhere_before_a_second_is_over() -> None:
     run(scenario())
 
 
-def test_memory_is_not_believed_while_the_store_is_away() -> None:
+def test_memory_is_not_trusted_while_the_store_is_away() -> None:
     async def scenario() -> None:
         acts = MemoryActs()
         here = Process(acts)
@@ -64,7 +85,7 @@ def test_memory_is_not_believed_while_the_store_is_away() -> None:
     run(scenario())
 
 
-def test_for_play_memory_is_believed_for_a_minute_while_the_store_is_away() -> None:
+def test_for_play_memory_is_trusted_for_a_minute_while_the_store_is_away() -> None:
     async def scenario() -> None:
         acts = MemoryActs()
         here = Process(acts)

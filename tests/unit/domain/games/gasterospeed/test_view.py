@@ -94,7 +94,7 @@ def test_surfin_nymphea_is_shown_with_its_printed_labels() -> None:
 
 
 @pytest.mark.rule("GS-26", "GS-33")
-def test_who_hears_what() -> None:
+def test_who_may_see_each_event() -> None:
     assert SpeedLaid(B, A, Laid("101")).audience() == only(B)
     assert ActionLaid(C, A, Laid("101")).audience() == only(C)
     assert StakeLaid(D, A, 3).audience() == only(D)

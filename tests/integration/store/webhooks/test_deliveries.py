@@ -1,70 +1,17 @@
-"""A webhook, its queue, its log of deliveries and its due time change together."""
+"""The queue of a webhook, its log of deliveries and its due time change together."""
 
 import pytest
 
-from application.ports.webhooks import About, Delivery, Disabled, DueWebhook, Hook, Secret, Settled
+from application.ports.webhooks import Delivery, DueWebhook, Settled
 from application.webhooks.overflow import overflow
 from store.client.pipeline import PipelinedClient
-from store.keyspace import ALL_WEBHOOKS
-from store.webhooks import RedisWebhookStore
 from tests.support.stores.stored_webhooks import (
-    ANNE,
-    BOB,
-    TABLE,
     WebhookQueue,
-    about,
+    made,
     notice,
-    webhook_queue,
 )
 
 pytestmark = pytest.mark.anyio
-
-OLD, NEW = Secret("whsec_old"), Secret("whsec_new")
-
-
-@pytest.fixture
-def queue(client: PipelinedClient) -> WebhookQueue:
-    return webhook_queue(client)
-
-
-@pytest.fixture
-def hooks(queue: WebhookQueue) -> RedisWebhookStore:
-    return queue.hooks
-
-
-async def made(hooks: RedisWebhookStore, key: str = "one", what: About | None = None) -> Hook:
-    hook = await hooks.add(key, what or about(), OLD, 10)
-    assert hook is not None
-    return hook
-
-
-async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(
-    hooks: RedisWebhookStore,
-) -> None:
-    own, other = await made(hooks), await made(hooks, "two", about(BOB, TABLE))
-    assert await hooks.find(["one", "none"]) == [own, None]
-    assert await hooks.of(ANNE) == [own]
-    assert await hooks.about(TABLE, [ANNE]) == [other, own]
-    assert await hooks.about("u" * 26, [BOB]) == []
-
-
-async def test_a_player_cannot_exceed_the_limit(hooks: RedisWebhookStore) -> None:
-    assert await hooks.add("one", about(), OLD, 2)
-    assert await hooks.add("two", about(), OLD, 2)
-    assert await hooks.add("three", about(), OLD, 2) is None
-    assert await hooks.add("two", about(), OLD, 2)  # asked twice
-    assert len(await hooks.of(ANNE)) == 2
-
-
-async def test_a_secret_is_changed_by_the_caller_that_saw_the_last_one(
-    hooks: RedisWebhookStore,
-) -> None:
-    hook = await made(hooks)
-    assert await hooks.rotate(hook, (NEW, OLD))
-    assert not await hooks.rotate(hook, (Secret("whsec_other"), OLD))
-    [after] = await hooks.find(["one"])
-    assert after is not None
-    assert after.secrets == (NEW, OLD)
 
 
 async def test_a_notice_is_queued_once_however_often_it_is_written(queue: WebhookQueue) -> None:
@@ -250,104 +197,3 @@ async def test_of_what_was_removed_nothing_is_left(
     assert await queue.hooks.claim(due, 30_000, "x") is None
     assert await queue.hooks.redeliver(hook, "msg_001", 9) == "unknown"
     assert await client.execute("KEYS", "{webhooks}*") == []
-
-
-async def failed(queue: WebhookQueue, hook: Hook, *notices: Delivery) -> None:
-    for each in notices:
-        await queue.notify(hook, each)
-        claim = await queue.claim()
-        assert claim is not None
-        await queue.fail(claim, again_ms=None)
-
-
-async def test_one_delivery_of_the_log_is_sent_again(queue: WebhookQueue) -> None:
-    hook = await made(queue.hooks)
-    await failed(queue, hook, notice(1), notice(2))
-    assert await queue.hooks.redeliver(hook, "msg_001", 9) == "queued"
-    assert await queue.deliver_all() == ["msg_001"]
-    assert await queue.statuses("one") == {"msg_001": "delivered", "msg_002": "failed"}
-    assert await queue.hooks.redeliver(hook, "msg_001", 9) == "queued"  # although it arrived
-    again = await queue.hooks.delivery("one", "msg_001")
-    assert again is not None
-    assert (again.status, again.tries, len(again.attempts)) == ("waiting", 0, 2)
-    assert await queue.hooks.redeliver(hook, "msg_009", 9) == "unknown"
-    assert await queue.hooks.redeliver(hook, "msg_002", 1) == "full"
-
-
-async def test_all_failed_deliveries_are_sent_again_but_of_a_table_the_newest_turn(
-    queue: WebhookQueue,
-) -> None:
-    hook = await made(queue.hooks)
-    start, end = notice(3, event="table_started"), notice(4, event="table_finished")
-    await failed(queue, hook, notice(1), notice(2), start, end)
-    assert await queue.hooks.redeliver_failed(hook, 9) == (3, 0)
-    assert await queue.deliver_all() == ["msg_002", "msg_003", "msg_004"]
-    assert (await queue.statuses("one"))["msg_001"] == "superseded"
-
-
-async def test_failed_deliveries_that_do_not_fit_stay_failed(queue: WebhookQueue) -> None:
-    hook = await made(queue.hooks)
-    await failed(queue, hook, *(notice(n, event="table_started") for n in range(3)))
-    assert await queue.hooks.redeliver_failed(hook, 2) == (2, 1)
-    assert await queue.deliver_all() == ["msg_001", "msg_002"]
-    assert await queue.hooks.redeliver_failed(hook, 2) == (1, 0)
-
-
-async def test_of_a_disabled_webhook_nothing_is_sent_again(queue: WebhookQueue) -> None:
-    hook = await made(queue.hooks)
-    await queue.notify(hook, notice())
-    claim = await queue.claim()
-    assert claim is not None
-    gone = Settled(claim.delivery, disabled=Disabled("2026-01-01T12:00:00.000Z", "gone"))
-    await queue.hooks.settle(claim, gone)
-    assert await queue.hooks.redeliver(hook, "msg_001", 9) == "disabled"
-    assert await queue.hooks.redeliver_failed(hook, 9) is None
-
-
-LOBBY = About(BOB, "https://example.org/", ("lobby_opened",), None)
-FEED = About(BOB, "https://example.org/", ("feed",), None)
-
-
-@pytest.mark.parametrize("what", [about(), about(BOB, TABLE), LOBBY, FEED])
-@pytest.mark.on_cluster
-async def test_the_store_knows_whether_there_is_any_webhook(
-    hooks: RedisWebhookStore, what: About
-) -> None:
-    assert not await hooks.is_empty()  # not known before it has looked
-    assert await hooks.is_empty()
-    one, two = await made(hooks, "one", what), await made(hooks, "two", what)
-    assert not await hooks.is_empty()
-    await hooks.remove(one)
-    assert not await hooks.is_empty()
-    await hooks.remove(two)
-    assert await hooks.is_empty()
-
-
-@pytest.mark.on_cluster
-async def test_webhooks_that_another_version_has_not_listed_are_found(
-    client: PipelinedClient, hooks: RedisWebhookStore
-) -> None:
-    created = [await made(hooks, key) for key in ("one", "two")]
-    await client.execute("DEL", ALL_WEBHOOKS)
-    for hook in created:
-        assert not await hooks.is_empty()
-        await hooks.remove(hook)
-    assert await hooks.is_empty()
-
-
-async def test_a_webhook_that_is_deleted_while_all_are_listed_does_not_stay_in_the_list(
-    client: PipelinedClient, hooks: RedisWebhookStore
-) -> None:
-    hook = await made(hooks)
-
-    class Deleting(RedisWebhookStore):
-        """Deletes the webhook after the scan has found it, before it is listed."""
-
-        async def _list(self, ids: list[str]) -> None:
-            assert ids == [hook.id]
-            await hooks.remove(hook)
-            await super()._list(ids)
-
-    await client.execute("DEL", ALL_WEBHOOKS)
-    assert not await Deleting(client).is_empty()
-    assert await hooks.is_empty()

@@ -19,8 +19,9 @@ from store.key_kinds import KINDS, kind_of
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
+from tests.integration.store.damage.damages import DAMAGES, DERIVED
+from tests.integration.store.damage.inflicting import Damage, Played
 from tests.support.stores.cluster import AnyServer
-from tests.support.stores.damages import DAMAGES, DERIVED, Damage, Played
 from tests.support.stores.every_node import all_keys
 from tests.support.stores.read_models import repair_on, scrub_on
 from tests.support.tables.party import Party, finished, started

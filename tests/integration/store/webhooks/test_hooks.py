@@ -1,0 +1,96 @@
+"""Webhooks are found by owner and subject, and the store knows whether there is any."""
+
+import pytest
+
+from application.ports.webhooks import About, Secret
+from store.client.pipeline import PipelinedClient
+from store.keyspace import ALL_WEBHOOKS
+from store.webhooks import RedisWebhookStore
+from tests.support.stores.stored_webhooks import (
+    ANNE,
+    BOB,
+    OLD,
+    TABLE,
+    about,
+    made,
+)
+
+pytestmark = pytest.mark.anyio
+
+NEW = Secret("whsec_new")
+LOBBY = About(BOB, "https://example.org/", ("lobby_opened",), None)
+FEED = About(BOB, "https://example.org/", ("feed",), None)
+
+
+async def test_what_was_made_is_found_by_its_owner_and_by_what_it_is_about(
+    hooks: RedisWebhookStore,
+) -> None:
+    own, other = await made(hooks), await made(hooks, "two", about(BOB, TABLE))
+    assert await hooks.find(["one", "none"]) == [own, None]
+    assert await hooks.of(ANNE) == [own]
+    assert await hooks.about(TABLE, [ANNE]) == [other, own]
+    assert await hooks.about("u" * 26, [BOB]) == []
+
+
+async def test_a_player_cannot_exceed_the_limit(hooks: RedisWebhookStore) -> None:
+    assert await hooks.add("one", about(), OLD, 2)
+    assert await hooks.add("two", about(), OLD, 2)
+    assert await hooks.add("three", about(), OLD, 2) is None
+    assert await hooks.add("two", about(), OLD, 2)  # asked twice
+    assert len(await hooks.of(ANNE)) == 2
+
+
+async def test_a_secret_is_changed_by_the_caller_that_saw_the_last_one(
+    hooks: RedisWebhookStore,
+) -> None:
+    hook = await made(hooks)
+    assert await hooks.rotate(hook, (NEW, OLD))
+    assert not await hooks.rotate(hook, (Secret("whsec_other"), OLD))
+    [after] = await hooks.find(["one"])
+    assert after is not None
+    assert after.secrets == (NEW, OLD)
+
+
+@pytest.mark.parametrize("what", [about(), about(BOB, TABLE), LOBBY, FEED])
+@pytest.mark.on_cluster
+async def test_the_store_knows_whether_there_is_any_webhook(
+    hooks: RedisWebhookStore, what: About
+) -> None:
+    assert not await hooks.is_empty()  # not known before it has looked
+    assert await hooks.is_empty()
+    one, two = await made(hooks, "one", what), await made(hooks, "two", what)
+    assert not await hooks.is_empty()
+    await hooks.remove(one)
+    assert not await hooks.is_empty()
+    await hooks.remove(two)
+    assert await hooks.is_empty()
+
+
+@pytest.mark.on_cluster
+async def test_webhooks_that_another_version_has_not_listed_are_found(
+    client: PipelinedClient, hooks: RedisWebhookStore
+) -> None:
+    created = [await made(hooks, key) for key in ("one", "two")]
+    await client.execute("DEL", ALL_WEBHOOKS)
+    for hook in created:
+        assert not await hooks.is_empty()
+        await hooks.remove(hook)
+    assert await hooks.is_empty()
+
+
+async def test_a_webhook_that_is_deleted_while_all_are_listed_does_not_stay_in_the_list(
+    client: PipelinedClient, hooks: RedisWebhookStore
+) -> None:
+    hook = await made(hooks)
+
+    class Deleting(RedisWebhookStore):
+        """Deletes the webhook after the scan has found it, before it is listed."""
+
+        async def _list(self, ids: list[str]) -> None:
+            assert ids == [hook.id]
+            await hooks.remove(hook)
+            await super()._list(ids)
+
+    await client.execute("DEL", ALL_WEBHOOKS)
+    assert not await Deleting(client).is_empty()
+    assert await hooks.is_empty()
