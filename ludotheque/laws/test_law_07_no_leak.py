@@ -80,7 +80,7 @@ def test_a_twin_state_looks_the_same(key: str, seats: int) -> None:
 
 
 @of_every_size(SECRETIVE)
-def test_at_different_tables_too_a_player_who_has_heard_the_same_gets_the_same(
+def test_at_different_tables_too_a_player_who_has_seen_the_same_gets_the_same(
     key: str, seats: int
 ) -> None:
     """Views are remembered by what was heard (and where seals lie); they never contradict."""
@@ -96,7 +96,7 @@ def test_at_different_tables_too_a_player_who_has_heard_the_same_gets_the_same(
 
 
 @of_every_size(SECRETIVE)
-def test_what_a_seat_may_not_hear_is_named_nowhere_in_what_it_gets(key: str, seats: int) -> None:
+def test_what_a_seat_may_not_see_is_named_nowhere_in_what_it_gets(key: str, seats: int) -> None:
     """Pieces that no event has ever named to a seat are not in its bytes."""
     game = GAMES[key]
     turns = of_the_game(key, played(key, seats, 1))

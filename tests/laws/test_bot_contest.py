@@ -23,13 +23,13 @@ def rally_with(monkeypatch: pytest.MonkeyPatch) -> Any:
     return play
 
 
-def test_who_does_not_care_wins_as_often_as_the_others(rally_with: Any) -> None:
+def test_a_bot_that_plays_at_random_wins_as_often_as_the_others(rally_with: Any) -> None:
     luck = Random("does not care")
     rally_with(lambda _view, _seat, actions: [luck.choice(actions)])
     assert share_of_wins(RALLY, 3, 300) == pytest.approx(1 / 3, abs=0.08)  # three deviations
 
 
-def test_who_plays_badly_wins_less(rally_with: Any) -> None:
+def test_a_bot_that_plays_badly_wins_less(rally_with: Any) -> None:
     rally_with(wasteful)
     assert share_of_wins(RALLY, 3, 200) < 1 / 3
 

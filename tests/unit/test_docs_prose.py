@@ -47,7 +47,7 @@ def test_a_page_has_no_long_sentence_and_no_denied_word(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", PROJECT_FILES)
-def test_so_does_every_readme(path: str) -> None:
+def test_a_readme_has_no_long_sentence_and_no_denied_word(path: str) -> None:
     assert page_faults(path, (ROOT / path).read_text()) == []
 
 

@@ -51,6 +51,6 @@ def test_no_test_waits_for_a_time(folder: str) -> None:
         ("httpx.get(url)", 0),
     ],
 )
-def test_such_a_wait_would_be_found(source: str, count: int) -> None:
+def test_a_wait_for_a_time_would_be_found(source: str, count: int) -> None:
     inside = "\n".join(f"    {line}" for line in source.splitlines())
     assert len([*unexplained(f"async def test() -> None:\n{inside}\n")]) == count

@@ -178,7 +178,7 @@ async def test_a_rotated_token_keeps_name_and_scopes(
         await accounts.rotate_token(old.hash, issued(), None)
 
 
-async def test_of_many_who_use_a_code_at_once_one_gets_a_token(
+async def test_one_of_many_simultaneous_uses_of_a_code_gets_a_token(
     accounts: RedisAccounts, zoe: PlayerId
 ) -> None:
     codes = [secrets.token_bytes(32) for _ in range(10)]

@@ -66,7 +66,7 @@ def test_the_tables_of_one_owner_are_bounded(queue: BotQueue) -> None:
     assert taken(queue)[:2] == ["a000", "b1"]
 
 
-def test_of_an_empty_queue_nothing_is_left(queue: BotQueue, connection: Redis) -> None:
+def test_an_empty_queue_leaves_nothing_in_the_store(queue: BotQueue, connection: Redis) -> None:
     queue.add([*waiting(ANNE, "a1"), *waiting(BOB, "b1", "b2")])
     taken(queue)
     assert queue.take() is None

@@ -75,7 +75,7 @@ async def test_a_jump_of_the_stores_clock_is_no_outage(client: PipelinedClient) 
     assert await outages_seen(client) == ()
 
 
-async def test_of_a_jump_during_an_outage_only_the_outage_counts(client: PipelinedClient) -> None:
+async def test_a_clock_jump_during_an_outage_is_not_part_of_it(client: PipelinedClient) -> None:
     clocks = [SetClock(machine) for machine in ("m1", "m2")]
     workers = [RedisHeartbeat(client, process=c.machine, clock=c) for c in clocks]
     jump, away = 3_600_000, 9_000
@@ -141,7 +141,7 @@ async def test_an_outage_that_would_end_in_the_future_is_not_reported(
     assert (await witness(client).beat()).outages == ()
 
 
-async def test_of_many_who_come_back_one_writes_it_down(
+async def test_one_of_many_returning_processes_records_the_outage(
     server: EmbeddedServer, client: PipelinedClient
 ) -> None:
     await service_stopped(client, 20_000)

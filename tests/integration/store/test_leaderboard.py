@@ -76,7 +76,7 @@ async def test_a_board_lists_the_greatest_first_and_knows_who_stands_before(
     assert (await ranking.page("nothing", None, 9)).members == []
 
 
-async def test_who_moves_leaves_the_old_place(ranking: RedisLeaderboardStore) -> None:
+async def test_a_player_who_moves_leaves_the_old_place(ranking: RedisLeaderboardStore) -> None:
     await ranking.fold("a", 0, 1, [placed(ANNE, "5"), placed(BOB, "6")])
     await ranking.fold("a", 1, 2, [placed(ANNE, "7", b"new")])
     board = await ranking.page("rally", None, 9)

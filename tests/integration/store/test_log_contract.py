@@ -265,7 +265,7 @@ async def test_only_the_table_that_has_a_claim_releases_it(log: EventLog) -> Non
     assert await log.claim_rewards(earlier, [anne], two) == {anne: two}
 
 
-async def test_of_many_claims_at_once_one_is_the_first(log: EventLog) -> None:
+async def test_one_of_many_simultaneous_claims_is_the_first(log: EventLog) -> None:
     earlier, tables, anne = table_id(), [table_id() for _ in range(20)], "a" * 26
     claims = await asyncio.gather(*(log.claim_rewards(earlier, [anne], t) for t in tables))
     assert len({owners[anne] for owners in claims}) == 1

@@ -19,7 +19,7 @@ def quotas(client: StoreClient) -> RedisQuotas:
     return RedisQuotas(client)
 
 
-async def test_so_much_is_held_and_no_more(quotas: RedisQuotas) -> None:
+async def test_no_more_than_the_limit_is_held(quotas: RedisQuotas) -> None:
     assert [await quotas.hold("tables", "anne", f"t{n}", 2, 60) for n in range(3)] == [
         True,
         True,
@@ -69,7 +69,7 @@ async def test_processes_that_race_hold_no_more_than_there_is(
         await each.aclose()
 
 
-async def test_so_often_at_once_and_then_little_by_little(quotas: RedisQuotas) -> None:
+async def test_a_burst_is_allowed_and_then_the_rate(quotas: RedisQuotas) -> None:
     quota = Quota(5, 3600)
     waits = await asyncio.gather(*[quotas.spend("forks", "anne", quota) for _ in range(20)])
     assert waits.count(0) == 5

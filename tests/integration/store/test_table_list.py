@@ -76,7 +76,7 @@ async def test_versions_are_compared_as_numbers(store: RedisTableListStore) -> N
     assert await store.find(["one"]) == [b"one 10"]
 
 
-async def test_of_many_writers_the_newest_wins(store: RedisTableListStore) -> None:
+async def test_the_newest_of_many_writers_wins(store: RedisTableListStore) -> None:
     versions = [*range(1, 40), *range(20, 0, -1)]
     await asyncio.gather(*(store.save([row("one", v, ("all", f"v:{v}"))]) for v in versions))
     assert await store.find(["one"]) == [b"one 39"]

@@ -31,7 +31,9 @@ async def is_empty(client: PipelinedClient) -> bool:
     return bool(await client.send_once("DBSIZE") == 0)
 
 
-async def test_of_many_who_show_a_ticket_at_once_one_gets_in(client: PipelinedClient) -> None:
+async def test_one_of_many_simultaneous_uses_of_a_ticket_is_accepted(
+    client: PipelinedClient,
+) -> None:
     tickets = RedisTickets(client)
     await tickets.issue("word", ANNE, 30)
     found = await asyncio.gather(*[redeem(tickets) for _ in range(20)])

@@ -55,7 +55,7 @@ def test_every_operation_is_drawn_with_its_summary(visit: Visit, document: Any) 
     assert visit.page.locator(".opblock").count() >= len(document["paths"])
 
 
-def test_it_can_be_used_soon(visit: Visit) -> None:
+def test_the_reference_can_be_used_soon(visit: Visit) -> None:
     """On a machine that does nothing else it takes less than 2 s (docs/generated-clients.md)."""
     print(f"usable after {visit.usable:.0f} ms, of which {visit.work:.2f} s processor time")
     assert 0 < visit.work < WORK

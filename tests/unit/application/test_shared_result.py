@@ -10,7 +10,7 @@ from application.shared_result import SharedResult
 pytestmark = pytest.mark.anyio
 
 
-async def test_it_is_made_once_for_all_who_ask_and_again_when_it_is_old() -> None:
+async def test_a_result_is_made_once_for_all_callers_and_again_when_it_is_old() -> None:
     numbers, clock = itertools.count(), [0.0]
 
     async def make() -> int:

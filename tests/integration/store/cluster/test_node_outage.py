@@ -23,7 +23,7 @@ from tests.support.tables.commits import commit, table_id
 pytestmark = pytest.mark.anyio
 
 
-async def test_who_hangs_keeps_nobody_else_from_going_on(
+async def test_a_node_that_hangs_delays_no_other(
     whole: Cluster, log: RedisEventLog, hasty: ClusterClient
 ) -> None:
     away = whole.nodes[1]

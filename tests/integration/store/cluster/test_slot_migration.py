@@ -55,7 +55,7 @@ async def test_slots_move_while_tables_are_played_and_nothing_is_lost(
         assert sorted(await taken(group, wanted)) == sorted(wanted)
 
 
-async def test_who_waits_is_woken_though_the_table_has_moved(
+async def test_a_waiting_task_is_woken_after_the_table_has_moved(
     whole: Cluster, log: RedisEventLog
 ) -> None:
     table = table_at(whole, whole.nodes[0])

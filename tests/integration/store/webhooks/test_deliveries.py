@@ -182,7 +182,7 @@ async def test_the_log_is_paged_and_bounded(queue: WebhookQueue) -> None:
     assert [each.version for each in seen] == list(range(104, 4, -1))
 
 
-async def test_of_what_was_removed_nothing_is_left(
+async def test_a_removed_webhook_leaves_nothing(
     client: PipelinedClient, queue: WebhookQueue
 ) -> None:
     hook = await made(queue.hooks)

@@ -53,7 +53,7 @@ async def test_failed_deliveries_that_do_not_fit_stay_failed(queue: WebhookQueue
     assert await queue.hooks.redeliver_failed(hook, 2) == (1, 0)
 
 
-async def test_of_a_disabled_webhook_nothing_is_sent_again(queue: WebhookQueue) -> None:
+async def test_failed_deliveries_of_a_disabled_webhook_stay_failed(queue: WebhookQueue) -> None:
     hook = await made(queue.hooks)
     await queue.notify(hook, notice())
     claim = await queue.claim()

@@ -116,7 +116,7 @@ async def test_a_table_that_is_not_in_memory_costs_its_events(
     assert await door.cost(finished.path) <= 0
 
 
-async def test_who_has_replayed_too_much_waits_and_can_still_play(
+async def test_a_caller_who_has_replayed_too_much_waits_and_can_still_play(
     store: EmbeddedServer, race: HttpTable, finished: HttpTable
 ) -> None:
     async with opened(store, work_per_address=Rate(10, 2000)) as door:

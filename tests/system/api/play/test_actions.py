@@ -60,7 +60,7 @@ def test_the_tag_stays_when_something_else_happens_at_the_table(race: HttpTable)
     assert asked.get(f"{race.path}/actions").headers["etag"] == before
 
 
-def test_who_does_not_sit_there_may_do_nothing(race: HttpTable, bob: Caller) -> None:
+def test_a_player_without_a_seat_there_may_do_nothing(race: HttpTable, bob: Caller) -> None:
     assert_problem(bob.get(f"{race.path}/actions"), 403, "not_seated")
 
 

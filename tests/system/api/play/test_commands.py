@@ -120,7 +120,7 @@ def test_after_the_end_there_is_nothing_to_play(finished: HttpTable, stored: Sto
             assert_problem(finished.send(finished.host, PLAY, params=query), 409, "table_finished")
 
 
-def test_who_does_not_sit_there_cannot_play(
+def test_a_player_without_a_seat_there_cannot_play(
     read_only_table: HttpTable, bob: Caller, stored: StoreContents
 ) -> None:
     with stored.unchanged():

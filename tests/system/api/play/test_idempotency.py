@@ -41,7 +41,9 @@ def test_the_order_of_keys_and_blanks_do_not_make_another_body(
         assert race.send(asked, turned, headers=KEY).content == first.content
 
 
-def test_it_still_is_when_the_table_has_moved_on(race: HttpTable, stored: StoreContents) -> None:
+def test_a_repeated_command_is_answered_alike_when_the_table_has_moved_on(
+    race: HttpTable, stored: StoreContents
+) -> None:
     asked, command, first = send_first(race)
     for _ in range(4):
         race.step()
@@ -49,7 +51,9 @@ def test_it_still_is_when_the_table_has_moved_on(race: HttpTable, stored: StoreC
         assert race.send(asked, command, headers=KEY).content == first.content
 
 
-def test_it_still_is_when_the_table_is_finished(http: httpx.Client, stored: StoreContents) -> None:
+def test_a_repeated_command_is_answered_alike_when_the_table_is_finished(
+    http: httpx.Client, stored: StoreContents
+) -> None:
     race = start_table(http)
     asked, command, first = send_first(race)
     race.finish()

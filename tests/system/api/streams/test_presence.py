@@ -33,7 +33,7 @@ def test_seats_come_and_go(race: HttpTable, anyone: Caller) -> None:
         await_presence(bob, [1])
 
 
-def test_those_at_another_process_are_here_too(race: HttpTable, second: httpx.Client) -> None:
+def test_players_at_another_process_are_present_too(race: HttpTable, second: httpx.Client) -> None:
     with open_stream(race.people[2], race.path) as cleo:
         await_presence(cleo, [2])
         with open_stream(race.host.at(second), race.path) as anne:
@@ -42,7 +42,7 @@ def test_those_at_another_process_are_here_too(race: HttpTable, second: httpx.Cl
             await_presence(cleo, [0, 2])
 
 
-def test_who_is_gone_is_forgotten(race: HttpTable, stored: StoreContents) -> None:
+def test_a_player_who_is_gone_is_forgotten(race: HttpTable, stored: StoreContents) -> None:
     with open_stream(race.host, race.path) as listener:
         await_presence(listener, [0])
         [seconds] = stored.ttls(f"*{race.id}:streams")

@@ -69,7 +69,7 @@ def long(line: httpx.Client) -> HttpTable:
     return eventful_table(line)
 
 
-def test_who_does_not_read_is_dropped_with_the_reason_and_misses_nothing(
+def test_a_slow_reader_is_dropped_with_the_reason_and_misses_nothing(
     tight_api: Api, line: httpx.Client, long: HttpTable
 ) -> None:
     before = ended(line, "too_slow")

@@ -112,7 +112,7 @@ def versions(reader: Reader) -> list[int]:
     return [frame.json["version"] for frame in reader.frames() if frame.event == "state"]
 
 
-async def test_who_never_reads_is_given_up(store: EmbeddedServer, race: HttpTable) -> None:
+async def test_a_reader_that_never_reads_is_dropped(store: EmbeddedServer, race: HttpTable) -> None:
     app = create_app(Settings(redis_url=store.url, slow_seconds=0.2))
     reader = Reader()
     async with app.app.lifespan(), asyncio.timeout(PATIENCE):

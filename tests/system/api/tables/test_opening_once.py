@@ -36,7 +36,9 @@ def test_the_key_belongs_to_its_player(anne: Caller, bob: Caller) -> None:
     assert len(set(tables)) == 2
 
 
-def test_of_many_at_once_one_opens_the_table(anne: Caller, second: httpx.Client) -> None:
+def test_one_of_many_simultaneous_requests_opens_the_table(
+    anne: Caller, second: httpx.Client
+) -> None:
     callers = [anne, anne.at(second)] * 4
     key = {"Idempotency-Key": "at-once"}
     with ThreadPoolExecutor(len(callers)) as pool:

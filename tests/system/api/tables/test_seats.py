@@ -125,7 +125,7 @@ def test_the_host_of_a_private_table_needs_no_code(anne: Caller) -> None:
     assert anne.post(f"{made.headers['location']}/seats", {}).status_code == 201
 
 
-def test_those_behind_close_up_when_a_seat_is_left(filled_table: HttpTable) -> None:
+def test_players_behind_close_up_when_a_seat_is_left(filled_table: HttpTable) -> None:
     left = filled_table.people[1].delete(f"{filled_table.path}/seats/1")
     assert (left.status_code, left.json()["events"][0]["type"]) == (200, "table.seat_left")
     players = [each["player"] for each in filled_table.seen()["seats"]]

@@ -42,7 +42,7 @@ async def test_more_than_may_wait_is_refused_at_once() -> None:
     (await gate.enter("a")).release()
 
 
-async def test_who_waits_too_long_is_refused_and_leaves_the_queue() -> None:
+async def test_a_request_that_waits_too_long_is_refused_and_leaves_the_queue() -> None:
     gate = WorkGate(1, 1, patience=0.01)
     slot = await gate.enter("a")
     with pytest.raises(GateFull):
@@ -52,7 +52,7 @@ async def test_who_waits_too_long_is_refused_and_leaves_the_queue() -> None:
     (await gate.enter("a")).release()
 
 
-async def test_who_goes_away_while_waiting_keeps_no_slot() -> None:
+async def test_a_request_cancelled_while_waiting_keeps_no_slot() -> None:
     gate = WorkGate(1, 2)
     slot = await gate.enter("a")
     gone, patient = await waiting(gate), await waiting(gate)

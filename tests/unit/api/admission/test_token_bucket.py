@@ -22,7 +22,7 @@ def taken(buckets: TokenBuckets, key: str = "a", times: int = 1000) -> int:
     return next((n for n in range(times) if buckets.take(key).wait), times)
 
 
-def test_so_many_at_once_and_then_so_many_a_second() -> None:
+def test_a_burst_is_allowed_and_then_the_rate() -> None:
     clock = Clock()
     buckets = TokenBuckets("token", Rate(per_second=10, burst=25), clock)
     assert taken(buckets) == 25
@@ -43,7 +43,7 @@ def test_a_refusal_says_when_to_come_back_and_costs_nothing() -> None:
     assert not buckets.take("a").wait
 
 
-def test_each_has_his_own() -> None:
+def test_each_caller_has_a_bucket() -> None:
     buckets = TokenBuckets("token", Rate(per_second=1, burst=5), Clock())
     assert (taken(buckets, "a"), taken(buckets, "b")) == (5, 5)
 

@@ -73,7 +73,7 @@ async def test_rewards_follow_the_rules_under_which_they_were_won(
     assert opened.setup.carried == (Carried(earlier.players[0], ("cup",)),)
 
 
-async def test_who_held_several_seats_takes_what_all_of_them_won() -> None:
+async def test_a_player_who_held_several_seats_takes_what_all_of_them_won() -> None:
     earlier = await finished()
     state = (await earlier.tables.find(earlier.table)).state
     assert isinstance(state, Closed)

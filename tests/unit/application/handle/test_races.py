@@ -34,7 +34,7 @@ async def test_a_command_that_loses_a_race_is_judged_again_on_the_new_state() ->
     assert [(event.seat, event.player) for event in seats] == [(0, BOB), (1, ANNE)]  # type: ignore[attr-defined]
 
 
-async def test_so_is_one_that_loses_it_to_a_command_of_the_same_process() -> None:
+async def test_a_command_that_loses_a_race_in_its_own_process_is_judged_again_too() -> None:
     """The winner has updated the cache before the loser learns of the conflict."""
     server = MemoryServer()
     await server.opened()

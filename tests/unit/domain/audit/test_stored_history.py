@@ -64,9 +64,7 @@ DAMAGES: dict[str, Damage] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_what_is_wrong_the_checks_one_by_one_say(
-    damage: Damage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_check_reports_what_is_wrong(damage: Damage, monkeypatch: pytest.MonkeyPatch) -> None:
     table, stored = small()
     found = examine(table, damage(stored))
     assert isinstance(found, Flaw)

@@ -33,7 +33,7 @@ def test_canonical_bytes_are_those_of_rfc_8785(value: object) -> None:
 
 
 @pytest.mark.parametrize("number", range(2))
-def test_so_are_those_of_every_event_of_a_table(number: int) -> None:
+def test_the_bytes_of_every_event_of_a_table_are_canonical(number: int) -> None:
     for version, event in enumerate(played("gumball_rally", 4, number).events, 1):
         raw = encode(RecordedEvent(version, rfc3339(NOON), 1, event))
         assert rfc8785.dumps(msgspec.json.decode(raw)) == raw

@@ -44,7 +44,7 @@ def test_what_is_read_is_what_was_written() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 8])
-def test_so_for_every_event_of_a_table(seats: int) -> None:
+def test_every_event_of_a_table_survives_the_codec(seats: int) -> None:
     for version, event in enumerate(played("gumball_rally", seats, 0).events, 1):
         recorded = RecordedEvent(version, AT, None, event)
         assert decode(encode(recorded)) == recorded

@@ -13,7 +13,7 @@ def test_nobody_includes_nobody() -> None:
     assert not NOBODY.hears(range(8))
 
 
-def test_a_few_seats_hear_what_is_for_them() -> None:
+def test_a_few_seats_see_what_is_for_them() -> None:
     assert only(1, 2).hears([2])
     assert not only(1, 2).hears([0])
     assert not only(1, 2).hears([])

@@ -78,7 +78,7 @@ def test_a_cosignature_holds_its_time() -> None:
     assert read == cosigned().text.encode()
 
 
-def test_who_has_not_cosigned_has_no_time() -> None:
+def test_a_witness_that_has_not_cosigned_has_no_time() -> None:
     other = Signer("witness.example/w2", COSIGNATURE, b"o" * 32)
     assert cosigned_at(cosigned(), other.verifier) is None
 

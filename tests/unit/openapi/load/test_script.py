@@ -70,7 +70,7 @@ def test_a_lazy_player_does_nothing_about_luck() -> None:
     assert names == ["openTable", "takeSeat", "takeSeat", "startTable", "getTable", "getHistory"]
 
 
-def test_who_sealed_is_who_reveals() -> None:
+def test_the_players_who_sealed_luck_reveal_it() -> None:
     sent = operations(steps(script(0.5)))
     sealed = [player for player, name in sent if name == "sealLuck"]
     assert 0 < len(sealed) < len(PLAYERS)

@@ -53,7 +53,7 @@ def test_everybody_has_a_place_and_points() -> None:
     assert found.placings == (Placing(ANNE, 2, 10), Placing(BOB, 1, 20), Placing(CLEO, 2, 10))
 
 
-def test_who_left_before_the_start_has_none_and_seats_close_up() -> None:
+def test_a_player_who_left_before_the_start_has_none_and_seats_close_up() -> None:
     found = result(recorded(*THREE, SeatLeft(0), sits(2, ANNE), END))
     assert found is not None
     assert [placing.player for placing in found.placings] == [BOB, CLEO, ANNE]
@@ -76,7 +76,7 @@ def test_one_person_in_all_seats_is_not_ranked() -> None:
     assert result(recorded(sits(0, ANNE), sits(1, ANNE), sits(2, ANNE), END)) is None
 
 
-def test_who_holds_several_seats_counts_once_with_the_best() -> None:
+def test_a_player_with_several_seats_counts_once_with_the_best() -> None:
     close = ended((3, 1, 2), (5, 20, 10))
     found = result(recorded(sits(0, ANNE), sits(1, BOB), sits(2, ANNE), close))
     assert found is not None

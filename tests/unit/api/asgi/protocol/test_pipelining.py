@@ -49,7 +49,9 @@ async def test_half_a_head_among_many_requests_is_not_too_large() -> None:
 
 
 @pytest.mark.parametrize(("begun", "rest"), [(GET[:20], GET[20:]), (POST, b"{}")])
-async def test_who_is_late_behind_another_waits_for_its_answer(begun: bytes, rest: bytes) -> None:
+async def test_a_late_request_behind_another_waits_for_its_answer(
+    begun: bytes, rest: bytes
+) -> None:
     slow = Slow()
     protocol, transport, server = connected(slow)
     protocol.data_received(GET + begun)
@@ -64,7 +66,7 @@ async def test_who_is_late_behind_another_waits_for_its_answer(begun: bytes, res
     assert statuses(transport.written) == [b"204", b"204"]
 
 
-async def test_and_then_it_is_refused() -> None:
+async def test_a_late_request_is_refused_after_the_answers_before_it() -> None:
     slow = Slow()
     slow.let.set()
     protocol, transport, server = connected(slow)

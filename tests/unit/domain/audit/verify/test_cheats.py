@@ -93,7 +93,7 @@ def test_another_card_is_found_by_the_rules_at_its_version() -> None:
     assert find_flaw(table, forged, quick=True) is None
 
 
-def test_whatever_was_rewritten_a_receipt_tells() -> None:
+def test_a_receipt_reveals_every_rewrite() -> None:
     table, stored = small()
     forged = history_bundle(table, rewritten(table, stored, of_type(f"{GAME}.hand_dealt", hand)))
     dealt = next(e.version for e in stored.entries if b"hand_dealt" in e.event)

@@ -60,7 +60,7 @@ def test_changing_a_choice_is_no_new_question_and_reveals_nothing() -> None:
 
 
 @pytest.mark.rule("AX-8.2")
-def test_only_the_idefix_player_is_asked_while_he_looks() -> None:
+def test_only_the_idefix_player_is_asked_while_looking() -> None:
     decision = GAME.decision(playing(LOOKING))
     assert decision is not None
     assert (decision.kind, decision.awaited) == ("idefix", frozenset((A,)))
@@ -167,7 +167,7 @@ def test_the_first_thing_wrong_is_named_first() -> None:
 
 
 @pytest.mark.rule("AX-9.1")
-def test_e15_a_late_player_plays_his_lowest_gaul() -> None:
+def test_e15_a_late_player_plays_the_lowest_gaul() -> None:
     """AX-E15"""
     start = dealt("AST OBE", "R05-1", {"AST": "03 07 IDF"})
     assert GAME.default(playing(start), A) == Play("AST-03")
@@ -189,7 +189,7 @@ def test_late_pirates_act_in_the_best_way() -> None:
     assert GAME.default(playing(FREEING), A) == Pirates(sequence("P-CHOIX:R13-1 P-GEN"))
 
 
-def test_a_preview_is_what_the_player_does_himself() -> None:
+def test_a_preview_has_only_what_the_player_does() -> None:
     last = asked(START, "AST-IDF", "OBE-01")
     assert GAME.preview(playing(last), C, Play("ABR-02")) == [
         CardChosen(C, "ABR-02"),

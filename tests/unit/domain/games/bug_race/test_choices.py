@@ -99,7 +99,7 @@ def test_first_after_the_end_everything_is_game_over(command: BugRaceCommand) ->
 
 
 @pytest.mark.rule("BR-23", "BR-26")
-def test_then_the_phase_is_looked_at() -> None:
+def test_the_phase_is_checked_second() -> None:
     """BS-24"""
     race.given(*CHOSEN).when(A, Play("B99", ("XX",))).refused("wrong_phase", "BR-26", "type")
     race.given(*DRAFT).when(A, Advance(0)).refused("wrong_phase", "BR-26", "type")
@@ -108,14 +108,14 @@ def test_then_the_phase_is_looked_at() -> None:
 
 
 @pytest.mark.rule("BR-23")
-def test_then_whether_the_seat_has_chosen_already() -> None:
+def test_an_earlier_choice_is_checked_third() -> None:
     """BS-24"""
     race.given(*CHOSEN).when(A, keep("LR RR")).refused("already_chosen", "BR-23")
     race.given(*CHOSEN).when(A, Keep("B99")).refused("already_chosen", "BR-23")
 
 
 @pytest.mark.rule("BR-26", "BR-33")
-def test_then_whether_it_has_cards_left() -> None:
+def test_the_number_of_cards_left_is_checked_fourth() -> None:
     """BS-24"""
     race.given(*SPENT).when(A, play("LF RF")).refused("no_cards_left", "BR-26")
     race.given(*SPENT).when(A, Play("B99", ("XX",))).refused("no_cards_left", "BR-26")
@@ -124,7 +124,7 @@ def test_then_whether_it_has_cards_left() -> None:
 
 
 @pytest.mark.rule("BR-4", "BR-20", "BR-35")
-def test_then_whether_there_is_such_a_thing_at_all() -> None:
+def test_the_existence_of_the_card_is_checked_fifth() -> None:
     race.given(*DRAFT).when(A, Keep("B99")).refused("bad_argument", "BR-4", "card")
     race.given(*DRAFT).when(A, Keep("B85")).refused("bad_argument", "BR-4", "card")
     race.given(*PLAY).when(A, Play("B85")).refused("bad_argument", "BR-4", "card")
@@ -134,7 +134,7 @@ def test_then_whether_there_is_such_a_thing_at_all() -> None:
 
 
 @pytest.mark.rule("BR-23", "BR-26")
-def test_then_whether_the_card_is_there() -> None:
+def test_the_place_of_the_card_is_checked_sixth() -> None:
     """BS-24"""
     race.given(*DRAFT).when(A, keep("RF RM")).refused("card_not_in_hand", "BR-23", "card")
     race.given(*PLAY).when(A, play("RF RM", "LF")).refused("card_not_in_hand", "BR-26", "card")
@@ -155,7 +155,7 @@ def test_then_whether_the_card_is_there() -> None:
         ("4; L(3,5,6); R(3,5,7)", "LF", "must_move", None),
     ],
 )
-def test_then_step_by_step_and_what_must_be_moved_comes_last(
+def test_the_steps_are_checked_in_order_and_the_obligation_to_move_last(
     stance: str, steps: str, code: str, index: int | None
 ) -> None:
     history = in_play(stance, hands={A: "LF LM LR"}, must_move="all")

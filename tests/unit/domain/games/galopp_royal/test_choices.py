@@ -38,7 +38,7 @@ def test_every_bid_up_to_the_purse_is_listed_after_the_pass() -> None:
 
 
 @pytest.mark.rule("GR-3.7", "GR-11.3", "GR-11.10")
-def test_a_forced_opener_finds_no_pass_in_his_list_and_bids_one_when_late() -> None:
+def test_a_forced_opener_finds_no_pass_in_the_list_and_bids_one_when_late() -> None:
     tale = dealt_tale(4)
     for _ in range(3):
         tale.says((A, None), (B, None), (C, None), (D, None))

@@ -20,7 +20,7 @@ from tests.support.games.galopp_royal.situations import A, B, C, D, E, F, Tale, 
 
 
 @pytest.mark.rule("GR-2.2", "GR-2.4")
-def test_everybody_has_a_chair_of_his_own_and_fifty_gold() -> None:
+def test_everybody_has_a_chair_and_fifty_gold() -> None:
     seated = [Seated(A), Seated(B, "orange"), Seated(C)]
     first = GAME.deal(seated, GaloppOptions(first_seat=A), Fated(()))[0]
     assert isinstance(first, ChairsLinedUp)
@@ -99,6 +99,6 @@ def test_two_users_need_four_seats(seats: int) -> None:
 
 
 @pytest.mark.rule("GR-2.1")
-def test_two_users_keep_opposite_seats_and_everybody_else_his_own() -> None:
+def test_two_users_keep_opposite_seats_and_more_users_one_each() -> None:
     assert [GAME.keeper(GaloppOptions(two_users=True), seat) for seat in range(4)] == [0, 1, 0, 1]
     assert [GAME.keeper(GaloppOptions(), seat) for seat in range(4)] == [0, 1, 2, 3]

@@ -57,7 +57,7 @@ def auction(tale: Tale, viewer: Seat | None) -> AuctionView:
 
 @pytest.mark.rule("GR-10.8")
 @pytest.mark.parametrize("viewer", ALL)
-def test_row_a_dealt_card_is_for_its_holder_also_after_he_has_passed(viewer: Seat | None) -> None:
+def test_row_a_dealt_card_is_for_its_holder_also_after_a_pass(viewer: Seat | None) -> None:
     """GR-E19"""
     own = set() if viewer is None else {cards("1 2 3 5")[viewer]}
     dealt_now = dealt_tale(4, "1 2 3 5")
@@ -79,7 +79,7 @@ def test_row_after_the_award_the_team_is_seen_by_all(viewer: Seat | None) -> Non
 
 
 @pytest.mark.rule("GR-10.8")
-def test_who_has_a_team_sees_nothing_of_a_start_auction() -> None:
+def test_a_player_with_a_team_sees_nothing_of_a_start_auction() -> None:
     tale = dealt_tale(4, "1 2 3 5 1 2 3 -2").says((A, None), (B, 9), (C, None), (D, None))
     assert [bidder.seat for bidder in auction(tale, B).bidders] == [C, D, A]
     assert [bidder.bearers for bidder in auction(tale, B).bidders] == [None, None, None]
@@ -200,7 +200,7 @@ def test_row_pile_and_discards_are_numbers(viewer: Seat | None) -> None:
 @pytest.mark.parametrize(
     ("viewer", "sees"), [(A, "02"), (B, "13"), (C, "02"), (D, "13"), (None, "")]
 )
-def test_one_of_two_users_sees_the_cards_of_both_his_seats(viewer: Seat | None, sees: str) -> None:
+def test_one_of_two_users_sees_the_cards_of_both_own_seats(viewer: Seat | None, sees: str) -> None:
     tale = Tale(*dealt(4, "1 2 3 5", options=TWO_USERS))
     own = {cards("1 2 3 5")[int(seat)] for seat in sees}
     assert named(tale, viewer) == bearers_visible_to(tale, viewer) == own

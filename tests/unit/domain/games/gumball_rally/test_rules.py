@@ -139,7 +139,7 @@ def test_a_player_who_has_not_played_stays_in_place() -> None:
         ("major rouge", ()),
     ],
 )
-def test_whom_a_danger_sends_back(drawn: str, seats: tuple[Seat, ...]) -> None:
+def test_a_danger_sends_back_the_buggies_of_its_colour(drawn: str, seats: tuple[Seat, ...]) -> None:
     race = racing("noir 4", "noir 2", "bleu 9", "noir 8", drivers=4)
     assert rules.slowed(race, danger(drawn)) == seats
 

@@ -102,7 +102,7 @@ def test_a_table_nobody_starts_is_given_up_in_time_and_its_seed_revealed() -> No
     given(rally_table(), seated(*PLAYERS)).when(THE_CLOCK, CallTime(), EXPIRY).then(GIVEN_UP)
 
 
-def test_but_not_a_moment_earlier() -> None:
+def test_a_table_is_not_given_up_a_moment_earlier() -> None:
     before = given(rally_table(), seated(*PLAYERS))
     before.when(THE_CLOCK, CallTime(), EXPIRY - 1).refused("not_started")
 

@@ -167,7 +167,7 @@ def test_t9_idefix_as_an_only_card_is_discarded_and_its_player_is_out() -> None:
 
 
 @pytest.mark.rule("AX-6.2", "AX-6.3", "AX-7.1", "AX-7.3", "AX-8.11")
-def test_t10_the_last_player_draws_as_many_cards_as_he_holds() -> None:
+def test_t10_the_last_player_draws_a_card_for_each_in_hand() -> None:
     deck = "R05-1 R06-1 P-DEC R07-1 R08-1"
     start = dealt("AST OBE", deck, {"AST": "02 04 09 IDF", "OBE": "05"})
     plays(start, "AST-02", "OBE-05").then(

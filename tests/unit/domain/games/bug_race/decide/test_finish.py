@@ -62,7 +62,7 @@ def test_a_bug_is_measured_by_its_body_then_by_pairs_of_legs(
 
 
 @pytest.mark.rule("BR-29", "BR-31")
-def test_of_several_finished_bugs_the_one_with_its_rear_legs_further_wins() -> None:
+def test_the_finished_bug_with_its_rear_legs_further_wins() -> None:
     """BS-19"""
     told = ended(C, THIRD, SECOND, WINNER)
     assert told == (RoundEnded(1, (A, B, C)), RaceFinished((3, 2, 1)))
@@ -131,7 +131,7 @@ def test_if_nobody_has_finished_the_cards_are_discarded_and_the_next_round_is_de
 
 
 @pytest.mark.rule("BR-39")
-def test_a_late_player_plays_the_rest_of_his_hand_at_most() -> None:
+def test_a_late_player_plays_the_rest_of_the_hand_at_most() -> None:
     """BS-22"""
     history = in_play(START, hands={A: "LF RF RM, LM LR RR"})
     history += race.given(*history).when(A, play("LF RF RM")).events
@@ -201,7 +201,7 @@ def test_the_next_to_finish_is_third_and_the_last_one_fourth_at_once() -> None:
 
 
 @pytest.mark.rule("BR-33")
-def test_those_who_are_equal_share_a_place_and_the_next_is_left_out() -> None:
+def test_equal_bugs_share_a_place_and_the_next_is_left_out() -> None:
     history = last_card_of(A, WAY_BACK, FULL, FULL, play_for_places=True)
     told = race.given(*history).when(A, play("LM LR", "")).events
     assert told[-3:] == (BugPlaced(B, 1), BugPlaced(C, 1), RaceFinished((3, 1, 1)))

@@ -108,7 +108,7 @@ def test_the_90_seconds_are_for_all_cards_of_the_round() -> None:
 
 
 @pytest.mark.rule("BR-39")
-def test_who_has_played_nothing_is_late_once_and_all_his_cards_are_played_in_hand_order() -> None:
+def test_a_player_who_has_played_nothing_is_late_once_and_the_hand_is_played_in_order() -> None:
     history = playing()
     for expected in (TimedOut(A, 1), DefaultPlayed(A)):
         told = given(history).when(THE_CLOCK, CallTime(), NOON + PLAY_TIME).events

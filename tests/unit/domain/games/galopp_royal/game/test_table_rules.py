@@ -105,7 +105,7 @@ def late(kind: str, seat: Seat, *history: Event) -> tuple[Event, ...]:
 
 
 @pytest.mark.rule("GR-11.10")
-def test_a_late_bidder_passes_as_if_he_had_done_so_himself() -> None:
+def test_a_late_bidder_passes_as_if_by_choice() -> None:
     """GR-E20"""
     bids = (*((A, 1), (B, 2), (C, 3), (D, 5), (A, None)), *((B, 6), (C, None), (D, 7), (B, 9)))
     told = late("bid", D, *dealt_tale(4, "1 2 3 5").says(*bids).events)
@@ -130,7 +130,7 @@ def test_a_late_master_of_a_crafty_devil_goes_forth_and_pushes() -> None:
 
 
 @pytest.mark.rule("GR-11.13")
-def test_who_leaves_stays_in_the_game_on_the_defaults() -> None:
+def test_a_player_who_leaves_stays_in_the_game_on_the_defaults() -> None:
     table = given(
         court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, decision_opened("bid", A)
     )

@@ -86,7 +86,7 @@ def test_the_second_to_fourth_team_of_the_rulebook() -> None:
 
 
 @pytest.mark.rule("GR-3.1", "GR-3.5", "GR-3.8", "GR-10.10")
-def test_of_five_bidders_the_first_passer_discards() -> None:
+def test_the_first_passer_of_five_bidders_discards() -> None:
     """GR-E7"""
     tale = dealt_tale(5, "1 2 3 5 -2").says((A, 1))
     tale.when(B, PASS).then(BidderPassed(B, discards=True))
@@ -98,7 +98,7 @@ def test_of_five_bidders_the_first_passer_discards() -> None:
 
 
 @pytest.mark.rule("GR-3.1", "GR-3.5", "GR-3.10")
-def test_of_six_bidders_the_first_two_passers_discard() -> None:
+def test_the_first_two_passers_of_six_bidders_discard() -> None:
     """GR-E8"""
     tale = dealt_tale(6, "1 2 3 5 -2 X", first=C).says((C, None), (D, None))
     assert tale.court.discards == cards("1 2")
@@ -189,7 +189,7 @@ def test_a_lone_bidder_who_passes_too_makes_the_auction_fail() -> None:
 
 
 @pytest.mark.rule("GR-3.6")
-def test_nobody_has_to_raise_himself() -> None:
+def test_nobody_has_to_raise_their_own_bid() -> None:
     tale = dealt_tale(3).says((A, 1), (B, None))
     assert tale.asked() == C
     tale.when(C, PASS).then_includes(BidderPassed(C, discards=False))

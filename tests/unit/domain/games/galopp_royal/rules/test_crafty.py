@@ -47,7 +47,7 @@ def finished(tale: Tale, seat: Seat) -> Tale:
 
 
 @pytest.mark.rule("GR-5.1", "GR-10.4")
-def test_a_crafty_devil_asks_his_master() -> None:
+def test_a_crafty_devil_asks_its_master() -> None:
     tale = Tale(*on_track(0, 0, 0, teams=["X 1 1 1"]))
     tale.when(A, ROLL, 1).then(DieRolled(A, 1, cards("X")[0], choice=True))
     assert (tale.seen().phase, tale.asked()) == ("crafty", A)
@@ -250,5 +250,5 @@ def test_out_of_time_equals_are_counted_from_the_roller_on() -> None:
 
 
 @pytest.mark.rule("GR-5.7", "GR-11.11")
-def test_out_of_time_a_literal_devil_carries_his_master() -> None:
+def test_out_of_time_a_literal_devil_carries_its_master() -> None:
     assert GAME.default(crafty(0, 3, 9, options=LITERAL).state, A) == forth()

@@ -136,7 +136,7 @@ def test_the_others_keep_their_teams_when_one_buys() -> None:
 
 
 @pytest.mark.rule("GR-8.7")
-def test_who_cannot_beat_the_high_bid_can_only_pass() -> None:
+def test_a_player_who_cannot_beat_the_high_bid_can_only_pass() -> None:
     tale = in_break().says((D, 40), (A, 60))
     assert GAME.legal(tale.state, B) == (PASS,)
     assert GAME.open_parameters(tale.state, B) == ()

@@ -97,7 +97,7 @@ def test_without_the_option_or_with_a_100_card_the_snail_must_move() -> None:
 
 @pytest.mark.rule("GS-106")
 @pytest.mark.parametrize(("die", "reward"), [(4, "reroll"), (5, "extra_card")])
-def test_a_speedy_champion_rolls_for_his_bonus(die: int, reward: str) -> None:
+def test_a_speedy_champion_rolls_for_the_bonus(die: int, reward: str) -> None:
     """C48"""
     scene = moving(A, "201", (4, 2), knocked_out=[B, C], championnat_des_speedy=True)
     scene.do(A, TakePath(A, ("N",)), die)

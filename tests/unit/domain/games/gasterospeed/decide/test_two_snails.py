@@ -89,7 +89,7 @@ def knocked_out_first(hand: str, seats: int = 2) -> Scene:
 
 
 @pytest.mark.rule("GS-78", "GS-82")
-def test_who_loses_a_snail_discards_two_cards_of_his_choice() -> None:
+def test_a_player_who_loses_a_snail_chooses_two_cards_to_discard() -> None:
     """C16"""
     scene = knocked_out_first("103 104 105 tir-1")
     assert scene.status(C) == ("ko",)

@@ -49,7 +49,7 @@ def test_the_lowest_roll_places_first_and_ties_roll_again() -> None:
 
 
 @pytest.mark.rule("GS-23")
-def test_who_is_tied_rolls_again_after_everybody_has_rolled() -> None:
+def test_a_tied_player_rolls_again_after_everybody_has_rolled() -> None:
     two, three = (0, 1), (0, 1, 2)
     assert next_to_roll(((), ()), two) == 0
     assert next_to_roll(((3,), ()), two) == 1
@@ -60,7 +60,7 @@ def test_who_is_tied_rolls_again_after_everybody_has_rolled() -> None:
 
 
 @pytest.mark.rule("GS-23", "GS-108")
-def test_who_does_not_start_does_not_roll() -> None:
+def test_a_snail_that_does_not_start_does_not_roll() -> None:
     assert next_to_roll(((), (), ()), (0, 2)) == 0
     assert next_to_roll(((3,), (), ()), (0, 2)) == 2
     assert next_to_roll(((3,), (), (4,)), (0, 2)) is None

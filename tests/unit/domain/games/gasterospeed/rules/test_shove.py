@@ -110,7 +110,7 @@ def test_a_snail_on_the_line_is_not_pushed_further_back_but_sideways() -> None:
 
 
 @pytest.mark.rule("GS-93")
-def test_who_is_shoved_onto_ice_slides_and_never_shoves() -> None:
+def test_a_snail_that_is_shoved_onto_ice_slides_and_never_shoves() -> None:
     moved = shoved("rallye_blizzard", "N", (3, 20), (3, 19))
     assert moved == [Shift(B, ((3, 18), (3, 17)), "shove"), Shift(A, ((3, 19),), None)]
     stopped = shoved("rallye_blizzard", "N", (3, 20), (3, 19), (3, 17))

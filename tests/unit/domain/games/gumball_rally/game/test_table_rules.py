@@ -51,7 +51,7 @@ def test_a_play_has_a_minute_or_what_the_host_says(clock: Pace, seconds: int) ->
 
 
 @pytest.mark.rule("GB-42")
-def test_a_late_driver_plays_the_lowest_card_of_his_hand() -> None:
+def test_a_late_driver_plays_the_lowest_card_of_the_hand() -> None:
     """Anne holds noir 3, bleu 5 and jaune 9."""
     late = given(started()).when(THE_CLOCK, CallTime(), NOON + MINUTE)
     assert CardPlayed(0, "R-noir-3", (), (0, 1, 2)) in late.events

@@ -110,7 +110,7 @@ def test_the_clock_asks_each_seat_for_itself() -> None:
     assert state.time_outs == (0, 0, 0, 0)
 
 
-def test_without_keepers_everybody_keeps_his_own_seat() -> None:
+def test_without_keepers_everybody_keeps_one_seat() -> None:
     ordinary = opened(GAME.key, GaloppOptions(), 4)
     told = given(ordinary, seated(ANNE, BOB, CLEO)).when(by(ANNE), Start())
     told.then_starts_with(has_started(ANNE, BOB, CLEO, game=GAME.key))
