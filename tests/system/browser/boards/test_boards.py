@@ -10,7 +10,6 @@ from api.pages.documentation.guides import guide
 from api.pages.documentation.sources import IMAGES
 from domain.games import GAMES
 from tests.support.browser.boards.board_page import BoardPage
-from tests.support.browser.boards.pieces import CHECKS
 from tests.support.browser.boards.recording import MOST, SETUPS, VARIANTS, Moment, Recorded, Setup
 from tests.support.browser.boards.recording import recorded as record
 from tests.support.browser.boards.scene import props, watched
@@ -18,6 +17,7 @@ from tests.support.browser.boards.screenshots import screenshot
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.npm import TOOLS, needs_node
 from tests.support.servers.processes import Api
+from tests.system.browser.boards.pieces import CHECKS
 
 pytestmark = [needs_browser, needs_node]
 
