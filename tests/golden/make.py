@@ -16,7 +16,6 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from ludotheque.laws.knowledge import short
 from ludotheque.laws.random_play import some_options
-from tests.support.histories.bundles import history_bundle
 from tests.support.histories.golden import GOLDEN, Golden
 from tests.support.histories.playthrough import Sitting
 
@@ -46,10 +45,8 @@ def options(game: AnyGame, seats: int, number: int) -> dict[str, Any]:
 
 async def played(golden: Golden) -> bytes:
     sitting = Sitting(golden)
-    await sitting.play()
-    stored = await sitting.log.load(sitting.table)
-    assert stored is not None
-    return history_bundle(sitting.table, stored)
+    await sitting.run()
+    return await sitting.bundle()
 
 
 def make(key: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from application.handle import handle
 from domain.audit.finding import Flaw
 from domain.audit.receipts import Receipt
 from domain.audit.verify import Report, verify
@@ -15,7 +14,7 @@ from domain.fairness import seed
 from domain.fairness.chain import first_head
 from domain.fairness.draws import Draws, number
 from domain.games import GAMES
-from domain.judging.actors import ByBot, ByClock, ByPlayer
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.bot_choice import choose_action
 from domain.judging.codec import decode
 from domain.judging.commands import play, timers
@@ -168,12 +167,10 @@ def test_events_in_between_do_not_change_what_a_bot_plays(key: str) -> None:
             for _ in range(bumps):
                 await table.ask(ByPlayer(table.players[1]), Leave(1))
                 await table.ask(ByPlayer(table.players[1]), Sit())
+            receipt = await table.play(seat)
             if seat in state.bots:
-                receipt = await handle(table.tables, table.table, ByBot(seat), None)
                 found.append([each.recorded.event for each in receipt.events])
                 break
-            command = GAMES[key].legal(state.play, seat)[0]
-            await table.ask(ByPlayer(table.players[seat], seat), command)
         return found
 
     first, bumped = asyncio.run(moves(0)), asyncio.run(moves(2))

@@ -20,9 +20,9 @@ def first_evening(people: People) -> list[Sitting]:
     tables = []
     for key, game in GAMES.items():
         seats = game.seats[0]
-        tables.append(opened("archived", key, members[:seats]).play())
+        tables.append(opened("archived", key, members[:seats]).play_on())
         among_bots = opened("archived, private", key, members[3:4], seats - 1, private=True)
-        tables.append(among_bots.play())
+        tables.append(among_bots.play_on())
     return tables
 
 
@@ -33,21 +33,21 @@ def second_evening(people: People) -> list[Sitting]:
     for key, game in GAMES.items():
         few = members[: game.seats[0]]
         tables += [
-            finished := opened("finished", key, few).play(),
-            opened("running", key, few).play(5),
+            finished := opened("finished", key, few).play_on(),
+            opened("running", key, few).play_on(5),
             opened("open", key, few[:1], start=False),
         ]
         if key == "gasterospeed":
-            tables.append(opened("follows", key, few, follows=finished.id).play(3))
+            tables.append(opened("follows", key, few, follows=finished.id).play_on(3))
     return [*tables, *special_tables(members, finished), *tables_of_guests(people)]
 
 
 def special_tables(members: list[Caller], finished: Sitting) -> list[Sitting]:
     anne, bob, _ = members
     duel = [anne, bob]
-    resigned = opened("resigned", "asterix", duel).play(2)
+    resigned = opened("resigned", "asterix", duel).play_on(2)
     resigned.post("resign", by=bob)
-    agreed = opened("agreed", "bug_race", duel).play(2)
+    agreed = opened("agreed", "bug_race", duel).play_on(2)
     for each in duel:
         agreed.post("end", by=each)
     again = done(agreed.host.post(f"{agreed.path}/rematch"))
@@ -61,12 +61,12 @@ def special_tables(members: list[Caller], finished: Sitting) -> list[Sitting]:
         agreed,
         Sitting("rematch", "bug_race", duel, f"/v1/tables/{again['id']}"),
         cancelled,
-        Sitting("fork", finished.game, [anne], f"/v1/tables/{fork['id']}").play(1),
-        opened("sandbox", "asterix", duel, sandbox=sandbox).play(2),
-        opened("running, private", "gumball_rally", members, private=True).play(3),
-        opened("running, by letter", "bug_race", duel, clock=DAYS).play(3),
-        opened("running, with banks", "asterix", duel, clock=BANKS).play(3),
-        opened("running, among bots", "galopp_royal", [anne], 2).play(3),
+        Sitting("fork", finished.game, [anne], f"/v1/tables/{fork['id']}").play_on(1),
+        opened("sandbox", "asterix", duel, sandbox=sandbox).play_on(2),
+        opened("running, private", "gumball_rally", members, private=True).play_on(3),
+        opened("running, by letter", "bug_race", duel, clock=DAYS).play_on(3),
+        opened("running, with banks", "asterix", duel, clock=BANKS).play_on(3),
+        opened("running, among bots", "galopp_royal", [anne], 2).play_on(3),
         lucky("sealed luck", duel),
     ]
 
@@ -87,7 +87,7 @@ def tables_of_guests(people: People) -> list[Sitting]:
     """Let those play who are renamed, erased or suspended later."""
     guests = [people.caller(name) for name in ("Dora", "Émile", "Félix")]
     return [
-        opened("finished, guests", "asterix", guests).play(),
+        opened("finished, guests", "asterix", guests).play_on(),
         opened("terminated", "asterix", guests, start=False),
     ]
 

@@ -7,7 +7,6 @@ from hashlib import sha256
 import pytest
 from redis import Redis
 
-from application.handle import handle
 from application.ports.feeds import GROUPS
 from application.ports.jobs import BotWakeup
 from application.ports.leaderboard import StoredStanding
@@ -85,7 +84,7 @@ async def played(store: Store) -> Party:
     await finished(tables)
     party = await started(tables, clock=30)
     key = Key("the key of the caller", b"{}")
-    await handle(tables, party.table, ByPlayer(party.players[2]), Leave(2), key)
+    await party.ask(ByPlayer(party.players[2]), Leave(2), key)
     return party
 
 

@@ -6,9 +6,7 @@ import pytest
 from pyarrow import parquet
 
 from application.fork import fork
-from application.handle import handle
-from domain.judging.actors import ByPlayer
-from domain.table.commands import ForkTable, Leave
+from domain.table.commands import ForkTable
 from domain.table.state import Closed
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
@@ -22,11 +20,10 @@ pytestmark = pytest.mark.anyio
 
 async def closed_fork(archiving: Archiving, party: Party) -> None:
     """Fork a table, and let everybody leave the fork."""
-    history, host = await party.history(), ByPlayer(party.players[0])
+    history = await party.history()
     at = next(e.version for e in history if e.event.type == "table.decision_opened")
-    live = await fork(archiving.tables, host, ForkTable(party.table, at))
-    for seat in range(len(party.players)):
-        await handle(archiving.tables, live.table, host, Leave(seat))
+    live = await fork(archiving.tables, party.host, ForkTable(party.table, at))
+    await Party(archiving.tables, live.table, 3 * party.players[:1]).leave()
     assert isinstance(live.state, Closed)
 
 

@@ -7,11 +7,10 @@ from typing import TypeAlias
 import pytest
 
 from application.fork import fork
-from application.handle import handle
 from application.ports.feeds import LEADERBOARD as GROUP
 from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
-from domain.table.commands import ForkTable, Leave
+from domain.table.commands import ForkTable
 from projections.leaderboard.query import Leaderboard, Standing
 from store import keyspace
 from store.client.pipeline import PipelinedClient
@@ -73,8 +72,7 @@ async def test_an_abandoned_table_takes_a_place_but_counts_for_nothing(
     tables: TableCache, leaderboard: Leaderboard, hires: Hires
 ) -> None:
     party = await started(tables)
-    for seat, player in enumerate(party.players):
-        await handle(tables, party.table, ByPlayer(player, seat), Leave(seat))
+    await party.leave()
     await drain(hires("one"))
     assert await board(leaderboard) == {}
     assert await leaderboard.store.position() == 1

@@ -73,7 +73,7 @@ async def test_a_player_who_could_not_decide_in_an_outage_is_not_late(
     left = millis(moved.deadline) - millis(moved.away_until)
     assert 10 * SECOND < left <= 31 * SECOND  # ten of forty seconds were used when it began
     assert await events_of(party, TimedOut) == []
-    await party.play(await party.active())
+    await party.play()
 
 
 async def test_a_player_is_not_late_after_an_outage_that_began_while_the_clock_was_ahead(
@@ -88,7 +88,7 @@ async def test_a_player_is_not_late_after_an_outage_that_began_while_the_clock_w
     await api_heartbeat(client).beat()
     await timers.call_time()
     assert len(await events_of(party, DeadlineMoved)) == 1
-    await party.play(await party.active())
+    await party.play()
 
 
 async def test_a_bank_is_not_spent_in_an_outage(
@@ -119,7 +119,7 @@ async def test_an_answer_gives_back_a_short_outage_that_no_timer_has_looked_at(
     await heartbeat.beat()
     await witness(client).beat()
     assert (await heartbeat.beat()).outages
-    await party.play(await party.active())
+    await party.play()
     assert len(await events_of(party, TimeGivenBack)) == 1
 
 
@@ -129,7 +129,7 @@ async def test_a_player_who_returns_before_the_timers_plays_at_once(
     party = await begun(api_log(client), ago=60, clock=40)
     await service_stopped(client, 50 * SECOND)
     other_process = asyncio.create_task(witness(client).keep())
-    await party.play(await party.active())
+    await party.play()
     other_process.cancel()
     assert len(await events_of(party, DeadlineMoved)) == 1
     assert await events_of(party, TimedOut) == []
@@ -138,7 +138,7 @@ async def test_a_player_who_returns_before_the_timers_plays_at_once(
 async def test_without_an_outage_late_is_late(client: PipelinedClient, log: RedisEventLog) -> None:
     party = await begun(log, ago=60, clock=40)
     with pytest.raises(Rejected, match="too_late"):
-        await party.play(await party.active())
+        await party.play()
 
 
 async def test_a_deadline_still_to_come_moves_as_well(
@@ -156,7 +156,9 @@ async def test_a_deadline_still_to_come_moves_as_well(
     assert 19 * SECOND < gained < 40 * SECOND
 
 
-async def test_of_many_clocks_one_moves_it(server: EmbeddedServer, client: PipelinedClient) -> None:
+async def test_one_of_many_clocks_moves_the_deadline(
+    server: EmbeddedServer, client: PipelinedClient
+) -> None:
     parties = [await begun(RedisEventLog(client), ago=60 + n, clock=40) for n in range(5)]
     await away_since(client, ago=50)
     clients = [PipelinedClient(server.url) for _ in range(3)]
@@ -288,4 +290,4 @@ async def test_nobody_is_late_during_maintenance_and_the_time_is_given_back(
     assert isinstance(moved, DeadlineMoved)
     assert moved.away_until == rfc3339(lost.ended)
     assert await events_of(party, TimedOut) == []
-    await party.play(await party.active())
+    await party.play()

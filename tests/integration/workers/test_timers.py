@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from application.handle import handle
 from application.settings import Settings
 from application.store_url import queue_beside
 from application.table_cache import TableCache
@@ -91,7 +90,7 @@ async def test_the_clock_plays_at_once_for_those_who_have_left(
 ) -> None:
     party = await started(tables, clock=60)
     for seat in (1, 2):
-        await handle(tables, party.table, ByPlayer(party.players[seat]), Leave(seat=seat))
+        await party.ask(ByPlayer(party.players[seat]), Leave(seat=seat))
     async with sweeping(server.url), asyncio.timeout(PATIENCE):
         while isinstance((await party.live()).state, Running):
             if await _asked(party) == 0:

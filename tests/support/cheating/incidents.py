@@ -4,13 +4,12 @@ from random import Random
 
 from application.ancestors import with_ancestors
 from application.fork import fork
-from application.handle import handle
 from application.rules_source import rules_source
 from application.world import new_id
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
-from domain.judging.actors import ByBot, ByClock, ByPlayer
-from domain.judging.decision_clock import awaited, game_of
+from domain.judging.actors import ByClock, ByPlayer
+from domain.judging.decision_clock import awaited
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
@@ -28,9 +27,9 @@ from domain.table.commands import (
     SealLuck,
     Sit,
 )
-from domain.table.state import Running
 from ludotheque.laws.knowledge import short
 from tests.support.tables.memory_table import MemoryTable
+from tests.support.tables.party import Party
 
 CLOCK = 60
 TURNS = 3  # before and after each incident
@@ -86,8 +85,7 @@ class Incidents(MemoryTable):
             await self.move(seat)
 
     async def move(self, seat: int) -> None:
-        command = self.rng.choice(await self.legal(seat))
-        await self.ask(ByPlayer(self.players[seat], seat), command)
+        await self.play(seat, self.rng.choice)
 
     async def next_person(self) -> int | None:
         """Return the person who is asked, or None if a bot was and has moved."""
@@ -95,7 +93,7 @@ class Incidents(MemoryTable):
         asked = sorted(awaited(state))
         if asked[0] not in state.bots:
             return asked[0]
-        await self.ask(ByBot(asked[0]), None)
+        await self.play(asked[0])
         return None
 
     async def deadline_moved(self) -> None:
@@ -132,12 +130,8 @@ class Incidents(MemoryTable):
         moves = [e.version - 1 for e in entries if own in (e.record or b"")]
         forker = new_id(self.world)
         live = await fork(self.tables, ByPlayer(forker), ForkTable(self.table, moves[4]))
+        party = Party(self.tables, live.table, [forker] * self.seats)
         for _ in range(3):
-            state = live.state
-            assert isinstance(state, Running)
-            seat = min(awaited(state))
-            command = self.rng.choice(game_of(state).legal(state.play, seat))
-            await handle(self.tables, live.table, ByPlayer(forker, seat), command)
-        for seat in range(self.seats):
-            await handle(self.tables, live.table, ByPlayer(forker), Leave(seat))
+            await party.play(pick=self.rng.choice)
+        await party.leave()
         return live.table, await self.stored(live.table)

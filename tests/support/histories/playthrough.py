@@ -10,17 +10,14 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from application.handle import handle
-from application.open_table import open_table
-from application.table_cache import TableCache
-from application.world import new_id
+from application.handle import Receipt
 from domain.fairness.canonical import canon
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
-from domain.judging.actors import Actor, ByBot, ByClock, ByPlayer
+from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.fold import NOTHING, fold, sentence
-from domain.kernel.ids import Seat, TableId
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.table.commands import (
@@ -31,14 +28,12 @@ from domain.table.commands import (
     SealLuck,
     SeatBot,
     Sit,
-    Start,
 )
 from domain.table.decide.opening import chosen_options
 from domain.table.state import Closed, Running, Table
 from tests.support.histories.golden import Golden
 from tests.support.histories.history_files import Asked, History, read, written
-from tests.support.players.fixed_world import FixedWorld
-from tests.support.stores.memory_log import MemoryLog
+from tests.support.tables.memory_table import MemoryTable
 
 VIEW_EVERY = 20  # commands
 LATE_ONE_IN = 12  # turns of a table with absent-minded players
@@ -59,46 +54,39 @@ GOLDENS = tuple(golden for game in GAMES for golden in goldens_named(game))
 async def playthrough(golden: Golden) -> bytes:
     """Play a whole table through `handle` and return the file of its history."""
     sitting = Sitting(golden)
-    await sitting.play()
-    stored = await sitting.log.load(sitting.table)
-    assert stored is not None
-    return written(sitting.table, stored)
+    await sitting.run()
+    return written(sitting.table, await sitting.stored())
 
 
-class Sitting:
+class Sitting(MemoryTable):
     """A golden table while it is played."""
 
     def __init__(self, golden: Golden) -> None:
         name = f"{golden.game} {golden.name} {golden.number}"
         self.golden = golden
-        self.world = FixedWorld(name=name)
-        self.log = MemoryLog(self.world.now)
-        self.tables = TableCache(self.log, self.world)
         self.rng = Random(name)
         chosen = chosen_options(GAMES[golden.game], golden.options)
         self.keepers = [GAMES[golden.game].keeper(chosen, seat) for seat in range(golden.seats)]
-        self.players = {seat: new_id(self.world) for seat in sorted(set(self.keepers))}
         self.shares: dict[Seat, bytes] = {}  # of sealed luck
-        self.table: TableId = ""
         self.turns = 0
+        super().__init__(name, len(set(self.keepers)))
 
-    async def play(self) -> None:
-        asked = OpenTable(self.golden.game, options=self.golden.options, seats=self.golden.seats)
-        self.table = (await open_table(self.tables, ByPlayer(self.players[0]), asked)).table
-        people = len(self.players) - self.golden.bots
-        for number, (seat, player) in enumerate(self.players.items()):
+    async def run(self) -> None:
+        golden = self.golden
+        await self.open(OpenTable(golden.game, options=golden.options, seats=golden.seats))
+        people = len(self.players) - golden.bots
+        for number, player in enumerate(self.players):
             if number < people:
-                await self.sit(seat, player)
+                await self.sit(number, player)
             else:
-                bot = SeatBot("greedy" if number % 2 else "random", player)
-                await self.ask(ByPlayer(self.players[0]), bot)
-        await self.ask(ByPlayer(self.players[0]), Start())
+                await self.ask(self.host, SeatBot("greedy" if number % 2 else "random", player))
+        await self.start()
         for seat, share in self.shares.items():
             await self.ask(ByPlayer(self.players[seat]), RevealLuck(share.hex()))
-        while isinstance(state := (await self.tables.find(self.table)).state, Running):
+        while isinstance(state := (await self.live()).state, Running):
             await self.turn(state)
 
-    async def sit(self, seat: Seat, player: str) -> None:
+    async def sit(self, seat: Seat, player: str) -> Receipt:
         """Take a seat; sealed luck comes with it or after it."""
         if not self.golden.sealed:
             return await self.ask(ByPlayer(player), Sit())
@@ -113,7 +101,7 @@ class Sitting:
         self.turns += 1
         seat = self.rng.choice(sorted(awaited(state)))
         if seat in state.bots:
-            await self.ask(ByBot(seat), None)
+            await self.play(seat)
         elif self.golden.sleepy and self.turns == 2 * self.golden.seats:
             last = self.golden.seats - 1
             await self.ask(ByPlayer(self.players[self.keepers[last]]), Leave(last))
@@ -137,9 +125,8 @@ class Sitting:
             self.world.wait(TOO_LONG)  # past every deadline
         await self.ask(ByClock(), CallTime())
 
-    async def ask(self, who: Actor, command: Command | None) -> None:
-        self.world.wait(self.rng.randrange(500, SLOWEST))
-        await handle(self.tables, self.table, who, command)
+    def pause_ms(self) -> int:
+        return self.rng.randrange(500, SLOWEST)
 
     def at(self, seat: Seat) -> ByPlayer:
         return ByPlayer(self.players[self.keepers[seat]], seat)

@@ -48,7 +48,6 @@ class TrappedLog(MemoryLog):
 class MemoryServer(MemoryTable):
     """Two processes, `here` and `there`; no time passes by itself."""
 
-    pause_ms = 0
     log: TrappedLog
 
     def __init__(self) -> None:
@@ -58,6 +57,9 @@ class MemoryServer(MemoryTable):
         self.log.traps, self.log.read_traps, self.log.commits = [], [], []
         self.tables = self.here = self.process()
         self.there = self.process()
+
+    def pause_ms(self) -> int:
+        return 0
 
     def process(self, capacity: int = 10) -> TableCache:
         return TableCache(self.log, self.world, capacity)

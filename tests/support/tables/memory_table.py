@@ -23,13 +23,15 @@ KEY = Key("my own key", b"{}")
 
 
 class MemoryTable(Party):
-    pause_ms = 1_000  # before each command
-
     def __init__(self, name: str = "small", people: int = SEATS) -> None:
         self.world = FixedWorld(name=name)
         self.log = MemoryLog(self.world.now)
         tables = TableCache(self.log, self.world)
         super().__init__(tables, "", [new_id(self.world) for _ in range(people)])
+
+    def pause_ms(self) -> int:
+        """Return how long people wait before each command."""
+        return 1_000
 
     async def ask(
         self,
@@ -39,7 +41,7 @@ class MemoryTable(Party):
         condition: Condition | None = None,
         at: TableCache | None = None,
     ) -> Receipt:
-        self.world.wait(self.pause_ms)
+        self.world.wait(self.pause_ms())
         return await super().ask(who, command, key, condition, at)
 
 

@@ -1,6 +1,7 @@
 """The people of one table, who act through `application.handle` in this process."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from application.handle import Condition, Receipt, handle
 from application.open_table import open_table
@@ -8,7 +9,7 @@ from application.ports.event_log import EventLog
 from application.ports.world import World
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.judging.actors import Actor, ByPlayer
+from domain.judging.actors import Actor, ByBot, ByPlayer
 from domain.judging.codec import RecordedEvent, decoded
 from domain.judging.commit import Key
 from domain.judging.decision_clock import awaited, game_of
@@ -25,6 +26,11 @@ from tests.support.histories.bundles import history_bundle
 
 GAME = "gumball_rally"
 SIT = Sit()
+Pick: TypeAlias = Callable[[Sequence[Command]], Command]
+
+
+def first(legal: Sequence[Command]) -> Command:
+    return legal[0]
 
 
 class Party:
@@ -93,18 +99,19 @@ class Party:
     async def play(
         self,
         seat: Seat | None = None,
-        choice: int = 0,
+        pick: Pick = first,
         key: Key | None = None,
         at: TableCache | None = None,
     ) -> Receipt:
         """Play a legal command, by default the first one of the first seat that must decide.
 
-        Raise IndexError if the seat has none.
+        A bot chooses for itself. Raise IndexError if a person has no legal command.
         """
         seat = await self.active() if seat is None else seat
-        legal = await self.legal(seat)
+        if seat in (await self.running()).bots:
+            return await self.ask(ByBot(seat), None, at=at)
         who = ByPlayer(self.players[seat], seat)
-        return await self.ask(who, legal[choice % max(1, len(legal))], key, at=at)
+        return await self.ask(who, pick(await self.legal(seat)), key, at=at)
 
     async def play_on(self, commands: int) -> None:
         for _ in range(commands):

@@ -16,12 +16,13 @@ from tests.support.tables.party import GAME, Party
 class Club(MemoryTable):
     """Three people at two processes with one log."""
 
-    pause_ms = 0
-
     def __init__(self) -> None:
         super().__init__("rematch")
         self.here, self.there = self.tables, TableCache(self.log, self.world)
         self.people = self.players
+
+    def pause_ms(self) -> int:
+        return 0
 
     async def resigned(self, people: int = 3, **choices: object) -> LiveTable:
         """Return a table that closed because all people but the first resigned."""

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from application.handle import handle
 from domain.games import GAMES
 from domain.judging.actors import ByClock
 from domain.table.commands import BreakOff
@@ -106,8 +105,7 @@ def test_a_table_that_no_administrator_closed_so_is_found(tmp_path: Path, lie: s
 async def broken_off() -> bytes:
     table = MemoryTable("broken")
     await table.begin()
-    lost = BreakOff(version=100, head="c" * 64)
-    await handle(table.tables, table.table, ByClock(), lost)
+    await table.ask(ByClock(), BreakOff(version=100, head="c" * 64))
     return await table.bundle()
 
 

@@ -102,7 +102,7 @@ async def _question(party: Party) -> tuple[int, int] | None:
 async def _played(party: Party) -> list[int]:
     """Answer whatever is asked by now."""
     try:
-        receipt = await party.play(await party.active())
+        receipt = await party.play()
     except (Rejected, IndexError):  # too late, or no longer asked
         return []
     return [receipt.events[0].recorded.version]

@@ -6,12 +6,11 @@ import pytest
 
 from application.ancestors import with_ancestors
 from application.fork import fork
-from application.handle import handle
 from application.table_cache import TableCache
 from domain.audit.both_editions import audit_report
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
-from domain.judging.actors import ByBot, ByPlayer
+from domain.judging.actors import ByPlayer
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.live_table import LiveTable, restored
@@ -28,7 +27,7 @@ from tests.support.histories.forged_bundle import Change, of_type, rewritten
 from tests.support.histories.long_bundle import long_championship
 from tests.support.histories.verifiers import by_one_file
 from tests.support.tables.memory_table import MemoryTable, finished_in_memory
-from tests.support.tables.party import GAME
+from tests.support.tables.party import GAME, Party
 
 pytestmark = pytest.mark.anyio
 FORKER = "f" * 26
@@ -52,19 +51,11 @@ async def forked(parent: MemoryTable, at: int) -> LiveTable:
     return await fork(parent.tables, ByPlayer(FORKER), ForkTable(parent.table, at))
 
 
-async def play_on(tables: TableCache, live: LiveTable, most: int = 10_000) -> Stored:
-    for _ in range(most):
-        if not isinstance(live.state, Running):
-            break
-        seat = min(awaited(live.state))
-        if seat in live.state.bots:
-            await handle(tables, live.table, ByBot(seat), None)
-            continue
-        command = game_of(live.state).legal(live.state.play, seat)[0]
-        await handle(tables, live.table, ByPlayer(FORKER, seat), command)
-    stored = await tables.log.load(live.table)
-    assert stored is not None
-    return await with_ancestors(tables.log, stored)
+async def finish(tables: TableCache, live: LiveTable) -> Stored:
+    """Play a fork to its end and return its history."""
+    party = Party(tables, live.table, 3 * [FORKER])
+    await party.finish()
+    return await with_ancestors(tables.log, await party.stored())
 
 
 async def test_a_fork_begins_with_the_history_of_its_parent() -> None:
@@ -100,7 +91,7 @@ async def test_its_luck_is_its_own() -> None:
     at = (await boundaries(parent))[1]
     drawn = []
     for _ in range(2):
-        stored = await play_on(parent.tables, await forked(parent, at))
+        stored = await finish(parent.tables, await forked(parent, at))
         events = [each.event for each in decoded(stored.entries[at:])]
         drawn.append([event for event in events if isinstance(event, LuckDrawn)])
     assert drawn[0] != drawn[1]
@@ -111,7 +102,7 @@ async def test_its_luck_is_its_own() -> None:
 async def test_its_bundle_is_verified_like_any_other(frame: Frame) -> None:
     parent = await finished()
     live = await forked(parent, (await boundaries(parent))[2])
-    stored = await play_on(parent.tables, live)
+    stored = await finish(parent.tables, live)
     bundle = history_bundle(live.table, stored, frame)
     assert verify(bundle).verdict == "PASS"
     assert by_one_file(bundle) is None
@@ -139,7 +130,7 @@ async def test_bots_take_the_seats_that_the_fork_gives_them_and_are_woken() -> N
 async def test_a_fork_against_bots_is_verified_by_everyone() -> None:
     parent = await finished()
     live = await against_bots(parent, *BOTS)
-    stored = await play_on(parent.tables, live)
+    stored = await finish(parent.tables, live)
     bundle = history_bundle(live.table, stored)
     assert verify(bundle).verdict == "PASS"
     assert by_one_file(bundle) is None
@@ -160,7 +151,7 @@ async def test_a_fork_against_bots_is_verified_by_everyone() -> None:
 async def test_a_fork_that_lies_about_its_bots_is_found(wrong: Any) -> None:
     parent = await finished()
     live = await against_bots(parent, *BOTS)
-    stored = await play_on(parent.tables, live)
+    stored = await finish(parent.tables, live)
     change = of_type("table.forked", lambda told: wrong(told["bots"]))
     bundle = history_bundle(live.table, rewritten(live.table, stored, change))
     assert verify(bundle).verdict == "FAIL"
@@ -186,11 +177,11 @@ async def test_bots_that_do_not_fit_are_rejected(bots: tuple[ForkBot, ...]) -> N
 async def test_a_fork_can_be_forked() -> None:
     parent = await finished()
     first = await forked(parent, (await boundaries(parent))[2])
-    await play_on(parent.tables, first)
+    await finish(parent.tables, first)
     entries = await parent.log.read(first.table)
     later = [e.version - 1 for e in entries if e.record is not None][3]
     second = await fork(parent.tables, ByPlayer(FORKER), ForkTable(first.table, later))
-    stored = await play_on(parent.tables, second)
+    stored = await finish(parent.tables, second)
     bundle = history_bundle(second.table, stored)
     assert verify(bundle).flaw is None
     assert by_one_file(bundle) is None
@@ -199,7 +190,7 @@ async def test_a_fork_can_be_forked() -> None:
 async def test_a_fork_that_lies_about_its_parent_is_found() -> None:
     parent = await finished()
     live = await forked(parent, (await boundaries(parent))[2])
-    stored = await play_on(parent.tables, live)
+    stored = await finish(parent.tables, live)
 
     def pretend(name: str, value: object) -> Change:
         return of_type("table.forked", lambda told: told["of"].update({name: value}))
@@ -226,7 +217,7 @@ async def test_a_fork_that_lies_about_its_parent_is_found() -> None:
 async def test_nothing_that_is_won_at_a_fork_counts() -> None:
     parent = await finished()
     live = await forked(parent, (await boundaries(parent))[2])
-    await play_on(parent.tables, live)
+    await finish(parent.tables, live)
     with pytest.raises(Rejected, match="cannot_follow"):
         carried_rewards(live.state, game_of(live.state), GAME)
     row = fold_row(None, decoded(await parent.log.read(live.table)))

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from application.handle import handle
 from application.rematch import Opening, find_rematch, rematch
 from application.world import new_id
 from domain.audit.verify import verify
@@ -50,7 +49,7 @@ async def test_each_player_takes_a_place_one_seat_on_and_the_last_starts_it() ->
         assert getattr(last.state.setup, name) == getattr(before.setup, name)
     assert await find_rematch(club.there, earlier) == last.table
     for player in (anne, bob):
-        await handle(club.here, last.table, ByPlayer(player), Resign())
+        await club.ask(ByPlayer(player), Resign())
     for verifier in BOTH:
         assert verifier(await club.bundle()) is None
 
@@ -74,7 +73,7 @@ async def test_one_person_among_bots_plays_again_at_once() -> None:
     assert live.state.bots == {0, 1}
     assert players(live)[2] == club.people[0]
     assert not set(players(live)[:2]) & set(players(earlier))
-    await handle(club.here, live.table, ByPlayer(club.people[0]), AgreeToEnd())
+    await club.ask(ByPlayer(club.people[0]), AgreeToEnd())
     for verifier in BOTH:
         assert verifier(await club.bundle()) is None
 
@@ -84,10 +83,10 @@ async def test_the_seats_are_kept_also_at_a_private_table() -> None:
     earlier = await club.resigned(private=True)
     live = await club.rematch(earlier, 0)
     with pytest.raises(Rejected, match="no_such_table"):
-        await handle(club.here, live.table, ByPlayer(new_id(club.world)), Sit())
+        await club.ask(ByPlayer(new_id(club.world)), Sit())
     with pytest.raises(Rejected, match="seats_kept"):
-        await handle(club.here, live.table, ByPlayer(new_id(club.world)), Sit(admitted=True))
-    await handle(club.here, live.table, ByPlayer(club.people[1]), Sit())
+        await club.ask(ByPlayer(new_id(club.world)), Sit(admitted=True))
+    await club.ask(ByPlayer(club.people[1]), Sit())
     assert players(live) == [club.people[1], club.people[0]]
 
 
@@ -97,7 +96,7 @@ async def test_a_bot_of_the_host_fills_the_place_of_a_player_who_does_not_come()
     await club.rematch(earlier, 0)
     live = await club.rematch(earlier, 1)
     bot = SeatBot("random", new_id(club.world))
-    await handle(club.here, live.table, ByPlayer(club.people[0]), bot)
+    await club.ask(ByPlayer(club.people[0]), bot)
     assert isinstance(live.state, Running)
     with pytest.raises(Rejected, match="already_started"):
         await club.rematch(earlier, 2)
@@ -107,7 +106,7 @@ async def test_a_cancelled_rematch_makes_room_for_another() -> None:
     club = Club()
     earlier = await club.resigned()
     first = await club.rematch(earlier, 0)
-    await handle(club.here, first.table, ByPlayer(club.people[0]), Cancel())
+    await club.ask(ByPlayer(club.people[0]), Cancel())
     assert await find_rematch(club.here, earlier) is None
     second = await club.rematch(earlier, 1)
     assert second.table != first.table
@@ -120,7 +119,7 @@ async def test_a_player_who_left_comes_back_to_the_place() -> None:
     earlier = await club.resigned()
     live = await club.rematch(earlier, 0)
     await club.rematch(earlier, 1)
-    await handle(club.here, live.table, ByPlayer(club.people[1]), Leave(0))
+    await club.ask(ByPlayer(club.people[1]), Leave(0))
     await club.rematch(earlier, 1)
     assert players(live) == [club.people[1], club.people[0]]
 

@@ -4,13 +4,9 @@ import asyncio
 
 import pytest
 
-from application.handle import handle
 from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.table_cache import TableCache
-from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
-from domain.judging.decision_clock import game_of
-from domain.table.state import Running
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.client.base import StoreClient
@@ -24,12 +20,13 @@ from tests.integration.store.damage.inflicting import Damage, Played
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.every_node import all_keys
 from tests.support.stores.read_models import repair_on, scrub_on
-from tests.support.tables.party import Party, finished, started
+from tests.support.tables.party import finished, started
 from workers.leaderboard_projector import LeaderboardProjector
 from workers.projector import Projector
 from workers.scrub import recheck
 
 MOST_STEPS = 50
+KEY = Key("a key", b"the body")
 TOGETHER = {
     *("idempotency records", "feed", "deadlines", "places of finished tables"),
     *("table list: rows", "table list: places", "leaderboard: rows", "leaderboard: places"),
@@ -57,20 +54,10 @@ async def project(server: AnyServer, client: StoreClient) -> None:
         await ends.aclose()
 
 
-async def play_with_key(party: Party) -> None:
-    """Play one card under an idempotency key."""
-    seat = await party.active()
-    state = (await party.live()).state
-    assert isinstance(state, Running)
-    command = game_of(state).legal(state.play, seat)[0]
-    actor = ByPlayer(party.players[seat], seat)
-    await handle(party.tables, party.table, actor, command, Key("a key", b"the body"))
-
-
 @pytest.fixture
 async def played(server: AnyServer, client: StoreClient, tables: TableCache) -> Played:
     ended, running = await finished(tables), await started(tables, clock=600)
-    await play_with_key(running)
+    await running.play(key=KEY)
     await running.play_on(3)
     await project(server, client)
     return Played(running, ended)
@@ -161,7 +148,7 @@ async def test_no_false_damage_is_found_while_people_play(
     async def play() -> None:
         while True:
             party = await started(tables, clock=600)
-            await play_with_key(party)
+            await party.play(key=KEY)
             await party.finish()
 
     async def follow() -> None:

@@ -1,7 +1,7 @@
 """A channel takes what its process stores as it is, and reads only what others have stored."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -16,6 +16,7 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.ids import TableId
+from domain.kernel.messages import Command
 from tests.support.stores.memory_log import MemoryLog
 from tests.support.tables.party import Party, elsewhere, started
 
@@ -42,6 +43,10 @@ class Reports:
         raise AssertionError
 
 
+def last(legal: Sequence[Command]) -> Command:
+    return legal[-1]
+
+
 class Room:
     def __init__(self, party: Party, channel: Channel, reports: Reports) -> None:
         self.party = party
@@ -66,6 +71,19 @@ class Room:
         subscriber.push = push
         self.channel.add(subscriber)
         return news
+
+    async def lose_a_command(self) -> int:
+        """Play a command that streams send and a fail-over loses; return the version before it."""
+        log, live = self.party.tables.log, await self.party.live()
+        assert isinstance(log, MemoryLog)
+        kept = (live.table, live.head, live.version)
+        await self.party.play()
+        await turn_of_the_loop()
+        log.fail_over(*kept)
+        return kept[2]
+
+    def end_reasons(self) -> set[str | None]:
+        return {each.end_reason for each in self.channel._subscribers}
 
 
 @pytest.fixture
@@ -100,7 +118,7 @@ async def turn_of_the_loop() -> None:
 
 async def test_what_this_process_stores_is_handed_over_without_a_read(room: Room) -> None:
     news = room.listen(None)
-    await room.party.play(await room.party.active())
+    await room.party.play()
     await turn_of_the_loop()
     live = await room.party.live()
     assert news.sent == room.channel.version == live.version
@@ -114,7 +132,7 @@ async def test_a_report_that_overtakes_the_reply_causes_no_read(room: Room) -> N
         room.channel.heard(room.channel.version + 1)
         await turn_of_the_loop()
         assert room.channel.reads == 0
-        await room.party.play(await room.party.active())
+        await room.party.play()
     await turn_of_the_loop()
     assert room.channel.reads == 0
 
@@ -123,7 +141,7 @@ async def test_what_another_process_stores_is_read_once(room: Room) -> None:
     news = room.listen(None)
     log, live = room.party.tables.log, await room.party.live()
     other = elsewhere(log, RealWorld(), room.party)
-    await other.play(await other.active())
+    await other.play()
     last = (await other.live()).version
     room.reports.heard[live.table](last)
     await turn_of_the_loop()
@@ -137,7 +155,7 @@ async def test_an_event_is_rendered_once_per_audience(
     for player in (*room.party.players, None, None, None):
         room.listen(player)
     before = room.channel.version
-    await room.party.play(await room.party.active())
+    await room.party.play()
     await turn_of_the_loop()
     events = room.channel.events_after(before)
     assert events is not None
@@ -149,8 +167,8 @@ async def test_an_event_is_rendered_once_per_audience(
 
 async def test_commands_of_one_turn_of_the_loop_are_sent_together(room: Room) -> None:
     room.listen(None)
-    await room.party.play(await room.party.active())
-    await room.party.play(await room.party.active())
+    await room.party.play()
+    await room.party.play()
     await turn_of_the_loop()
     assert len(room.sent) == 1
 
@@ -161,7 +179,7 @@ async def test_what_is_pushed_is_what_the_task_of_a_stream_would_render(room: Ro
     news = News(viewer, None, False, None, room.channel.version)
     room.listen(player)
     for _ in range(5):
-        await room.party.play(await room.party.active())
+        await room.party.play()
         await turn_of_the_loop()
         viewer.look_at(room.channel.live)
         rendered = news.render(room.channel, {})
@@ -175,7 +193,7 @@ async def test_what_cannot_be_written_at_once_is_left_to_the_task(room: Room) ->
     assert news.push(room.channel, room.write)  # there is nothing new
     assert room.sent == []
     before = news.sent
-    await room.party.play(await room.party.active())
+    await room.party.play()
     assert not news.push(room.channel, lambda _: False)
     assert news.sent == before
     news.sent = -room.channel.version  # far behind: the channel has not kept what comes next
@@ -188,60 +206,46 @@ async def test_a_closed_channel_follows_nothing(room: Room) -> None:
     room.channel.close()
     assert room.reports.heard == {}
     assert room.party.tables.watchers == {}
-    await room.party.play(await room.party.active())
+    await room.party.play()
 
 
 async def test_streams_end_if_a_fail_over_loses_what_they_have_seen(room: Room) -> None:
-    news, log, live = room.listen(None), room.party.tables.log, await room.party.live()
-    assert isinstance(log, MemoryLog)
-    kept = (live.table, live.head, live.version)
-    await room.party.play(await room.party.active())
-    await turn_of_the_loop()
+    news, party = room.listen(None), room.party
+    await room.lose_a_command()
     seen = news.sent
-    log.fail_over(*kept)
-    other = elsewhere(log, RealWorld(), room.party)
+    other = elsewhere(party.tables.log, RealWorld(), party)
     while (version := (await other.live()).version) <= seen:  # other events take their places
-        await other.play(await other.active(), -1)
+        await other.play(pick=last)
     room.reports.gaps += 1
-    room.reports.heard[live.table](version)
+    room.reports.heard[party.table](version)
     await turn_of_the_loop()
     assert news.sent == seen
-    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
+    assert room.end_reasons() == {"history_rewritten"}
 
 
 async def test_streams_end_if_nothing_has_replaced_what_a_fail_over_lost(room: Room) -> None:
     room.listen(None)
-    log, live = room.party.tables.log, await room.party.live()
-    assert isinstance(log, MemoryLog)
-    kept = (live.table, live.head, live.version)
-    await room.party.play(await room.party.active())
-    await turn_of_the_loop()
-    log.fail_over(*kept)
+    before = await room.lose_a_command()
     room.reports.gaps += 1
-    room.reports.heard[live.table](kept[2])  # an older version than that of the streams
+    room.reports.heard[room.party.table](before)  # an older version than that of the streams
     await turn_of_the_loop()
-    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
+    assert room.end_reasons() == {"history_rewritten"}
 
 
 async def test_streams_go_on_after_a_gap_in_which_nothing_was_lost(room: Room) -> None:
     news, live = room.listen(None), await room.party.live()
     other = elsewhere(room.party.tables.log, RealWorld(), room.party)
-    await other.play(await other.active())
+    await other.play()
     room.reports.gaps += 1
     room.reports.heard[live.table]((await other.live()).version)
     await turn_of_the_loop()
     assert news.sent == (await other.live()).version
-    assert {each.end_reason for each in room.channel._subscribers} == {None}
+    assert room.end_reasons() == {None}
 
 
 async def test_a_command_that_replaces_what_streams_have_seen_ends_them(room: Room) -> None:
     room.listen(None)
-    log, live = room.party.tables.log, await room.party.live()
-    assert isinstance(log, MemoryLog)
-    kept = (live.table, live.head, live.version)
-    await room.party.play(await room.party.active())
+    await room.lose_a_command()
+    await room.party.play(pick=last)  # before the follower knows anything
     await turn_of_the_loop()
-    log.fail_over(*kept)
-    await room.party.play(await room.party.active(), -1)  # before the follower knows anything
-    await turn_of_the_loop()
-    assert {each.end_reason for each in room.channel._subscribers} == {"history_rewritten"}
+    assert room.end_reasons() == {"history_rewritten"}

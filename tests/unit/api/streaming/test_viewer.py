@@ -4,16 +4,12 @@ import pytest
 
 from api.http.access import watches
 from api.streaming.viewer import Viewer
-from application.handle import handle
-from application.open_table import open_table
-from application.table_cache import TableCache
-from application.world import RealWorld, new_id
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.table.commands import Leave, OpenTable, Sit, Start, Watch
 from domain.table.state import seats_of
-from tests.support.stores.memory_log import MemoryLog
-from tests.support.tables.party import Party
+from tests.support.tables.memory_table import MemoryTable
+from tests.support.tables.party import GAME
 
 pytestmark = pytest.mark.anyio
 
@@ -40,23 +36,20 @@ class Viewers:
 @pytest.mark.parametrize("private", [False, True])
 @pytest.mark.parametrize("watch", ["everyone", "invited", "nobody"])
 async def test_access_is_what_it_would_be_without_memory(watch: Watch, private: bool) -> None:
-    tables = TableCache(MemoryLog(), RealWorld())
-    players = [new_id(tables.world) for _ in range(4)]
-    asked = OpenTable(game="gumball_rally", watch=watch, private=private)
-    live = await open_table(tables, ByPlayer(players[0]), asked)
+    party = MemoryTable(people=4)
+    players = party.players
     viewers = Viewers(players)
-    access = [viewers.check(live)]
+    access = [viewers.check(await party.open(OpenTable(GAME, watch=watch, private=private)))]
 
     async def send(player: str, command: Sit | Leave | Start) -> None:
-        await handle(tables, live.table, ByPlayer(player), command)
-        access.append(viewers.check(await tables.fresh(live.table)))
+        await party.ask(ByPlayer(player), command)
+        access.append(viewers.check(await party.live()))
 
     for player in players:
         await send(player, Sit(admitted=True))
     await send(players[3], Leave(seat=3))
     await send(players[0], Start())
-    party = Party(tables, live.table, players[:3])
-    await party.play(await party.active())
+    await party.play()
     access.append(viewers.check(await party.live()))
     await party.finish()
     access.append(viewers.check(await party.live()))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from application.handle import handle
-from domain.judging.actors import ByBot, ByClock
+from domain.judging.actors import ByClock
 from domain.judging.codec import decode
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
@@ -88,8 +87,7 @@ async def test_the_store_looks_at_a_bot_at_once_and_later_once_it_is_played_for(
     server = MemoryServer()
     await bots_race(server)
     assert server.log.due[server.table] == NOON
-    seat = await server.active()
-    await handle(server.here, server.table, ByBot(seat), None)
+    await server.play()
     assert server.log.due[server.table] == NOON + 1000
 
 
@@ -100,5 +98,5 @@ async def test_nobody_plays_for_a_bot_however_long_it_takes() -> None:
     server.world.wait(10 * MINUTE)
     assert await refused(server, ByClock(), CallTime()) == "not_due"
     seat = await server.active()
-    receipt = await handle(server.here, server.table, ByBot(seat), None)
+    receipt = await server.play(seat)
     assert receipt.events[0].recorded.seat == seat

@@ -20,7 +20,7 @@ async def undone(party: Party) -> tuple[int, bytes]:
     """Play a command that is then lost; return version and head before it."""
     live = await party.live()
     kept = (live.version, live.head)
-    await party.play(await party.active())
+    await party.play()
     assert isinstance(party.tables.log, MemoryLog)
     party.tables.log.fail_over(party.table, kept[1], kept[0])
     return kept

@@ -2,11 +2,10 @@
 
 import pytest
 
-from application.handle import handle
 from application.ports.event_log import Duplicate
 from domain.audit.stored_commits import commits_of, idempotency_records
 from domain.judging.commit import Key, digest
-from tests.support.tables.memory_server import MemoryServer, sitting
+from tests.support.tables.memory_server import MemoryServer
 
 pytestmark = pytest.mark.anyio
 BODY = b"the body of the request"
@@ -15,11 +14,8 @@ BODY = b"the body of the request"
 async def test_the_records_are_those_that_were_stored() -> None:
     server = MemoryServer()
     await server.started()
-    seat = await server.active()
-    card = await server.first_card(seat)
-    receipt = await handle(server.here, server.table, sitting(seat), card, Key("mine", BODY))
-    stored = await server.log.load(server.table)
-    assert stored is not None
+    receipt = await server.play(key=Key("mine", BODY))
+    stored = await server.stored()
     commits = commits_of(server.table, stored)
     assert [one.first for one in commits[1:]] == [one.last + 1 for one in commits[:-1]]
     assert (commits[-1].last, commits[-1].head) == (stored.version, stored.head)
