@@ -1,10 +1,13 @@
 """Names of players from memory."""
 
-import asyncio
 from collections.abc import Sequence
+
+import pytest
 
 from application.player_names import PlayerNames
 from application.ports.event_log import StoreUnavailable
+
+pytestmark = pytest.mark.anyio
 
 
 class Accounts:
@@ -21,29 +24,23 @@ class Accounts:
         return [None if player == "erased" else player.upper() for player in players]
 
 
-def test_missing_names_are_read_at_once_and_then_kept() -> None:
-    async def run() -> None:
-        accounts = Accounts()
-        names = PlayerNames(accounts, 60)  # type: ignore[arg-type]
-        assert await names.of(["a", "erased", "a"]) == {"a": "A", "erased": None}
-        assert await names.of(["b", "a"]) == {"b": "B", "a": "A"}
-        assert await names.of([]) == {}
-        assert accounts.asked == [["a", "erased"], ["b"]]
-        names.forget("a")
-        await names.of(["a"])
-        assert accounts.asked[2:] == [["a"]]
-
-    asyncio.run(run())
+async def test_missing_names_are_read_at_once_and_then_kept() -> None:
+    accounts = Accounts()
+    names = PlayerNames(accounts, 60)  # type: ignore[arg-type]
+    assert await names.of(["a", "erased", "a"]) == {"a": "A", "erased": None}
+    assert await names.of(["b", "a"]) == {"b": "B", "a": "A"}
+    assert await names.of([]) == {}
+    assert accounts.asked == [["a", "erased"], ["b"]]
+    names.forget("a")
+    await names.of(["a"])
+    assert accounts.asked[2:] == [["a"]]
 
 
-def test_an_old_name_is_read_again_unless_the_store_is_down() -> None:
-    async def run() -> None:
-        accounts = Accounts()
-        names = PlayerNames(accounts, 0)  # type: ignore[arg-type]
-        await names.of(["a"])
-        await names.of(["a"])
-        assert len(accounts.asked) == 2
-        accounts.down = True
-        assert await names.of(["a", "b"]) == {"a": "A", "b": None}
-
-    asyncio.run(run())
+async def test_an_old_name_is_read_again_unless_the_store_is_down() -> None:
+    accounts = Accounts()
+    names = PlayerNames(accounts, 0)  # type: ignore[arg-type]
+    await names.of(["a"])
+    await names.of(["a"])
+    assert len(accounts.asked) == 2
+    accounts.down = True
+    assert await names.of(["a", "b"]) == {"a": "A", "b": None}

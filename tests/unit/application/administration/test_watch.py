@@ -1,7 +1,6 @@
 """The state of administration is never older than a second, even if the store is away."""
 
 import asyncio
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
@@ -16,6 +15,8 @@ from domain.administration.acts import ActFailed, PlayerSuspended, RegistrationC
 from domain.administration.record import FIRST_HEAD, StoredAct, decode_record, first_break
 from domain.administration.state import Administration
 from tests.support.players.fixed_world import FixedWorld
+
+pytestmark = pytest.mark.anyio
 
 
 class MemoryActs(ActLog):
@@ -52,122 +53,94 @@ class Process:
         self.office = Office(acts, self.watch, none, none, none, none, none, FixedWorld())
 
 
-def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(test)
+async def test_an_act_counts_elsewhere_before_a_second_is_over() -> None:
+    acts = MemoryActs()
+    here, there = Process(acts), Process(acts)
+    assert await there.watch.current() == Administration()
+    await here.office.record("z", SUSPENDED)
+    assert here.watch.state.suspension(ANNE, 0) == SUSPENDED
+    there.seconds += TRUSTED_SECONDS
+    assert (await there.watch.current()).suspended == {}
+    there.seconds += 0.01
+    assert (await there.watch.current()).suspension(ANNE, 0) == SUSPENDED
 
 
-def test_an_act_counts_elsewhere_before_a_second_is_over() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        here, there = Process(acts), Process(acts)
-        assert await there.watch.current() == Administration()
-        await here.office.record("z", SUSPENDED)
-        assert here.watch.state.suspension(ANNE, 0) == SUSPENDED
-        there.seconds += TRUSTED_SECONDS
-        assert (await there.watch.current()).suspended == {}
-        there.seconds += 0.01
-        assert (await there.watch.current()).suspension(ANNE, 0) == SUSPENDED
-
-    run(scenario())
-
-
-def test_memory_is_not_trusted_while_the_store_is_away() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        here = Process(acts)
+async def test_memory_is_not_trusted_while_the_store_is_away() -> None:
+    acts = MemoryActs()
+    here = Process(acts)
+    await here.watch.current()
+    acts.down = True
+    assert await here.watch.current() == Administration()
+    here.seconds += 1.0
+    with pytest.raises(StoreUnavailable):
         await here.watch.current()
-        acts.down = True
-        assert await here.watch.current() == Administration()
-        here.seconds += 1.0
-        with pytest.raises(StoreUnavailable):
-            await here.watch.current()
-
-    run(scenario())
 
 
-def test_for_play_memory_is_trusted_for_a_minute_while_the_store_is_away() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        here = Process(acts)
-        acts.down = True
-        with pytest.raises(StoreUnavailable):  # it was never read
-            await here.watch.believed()
-        acts.down = False
-        await here.office.record("z", SUSPENDED)
-        acts.down = True
-        here.seconds += BELIEVED_SECONDS
-        assert (await here.watch.believed()).suspension(ANNE, 0) == SUSPENDED
-        here.seconds += 0.1
-        with pytest.raises(StoreUnavailable):
-            await here.watch.believed()
-
-    run(scenario())
-
-
-def test_a_caller_does_not_wait_for_a_server_that_has_just_failed() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        here = Process(acts)
+async def test_for_play_memory_is_trusted_for_a_minute_while_the_store_is_away() -> None:
+    acts = MemoryActs()
+    here = Process(acts)
+    acts.down = True
+    with pytest.raises(StoreUnavailable):  # it was never read
         await here.watch.believed()
-        acts.down = True
-        here.seconds += 1.0
-        assert await here.watch.believed() == Administration()
-        acts.down = False
-        await Process(acts).office.record("z", SUSPENDED)
-        here.seconds += RETRY_SECONDS - 0.1
-        assert (await here.watch.believed()).suspended == {}
-        here.seconds += 0.1
-        assert (await here.watch.believed()).suspension(ANNE, 0) == SUSPENDED
-
-    run(scenario())
+    acts.down = False
+    await here.office.record("z", SUSPENDED)
+    acts.down = True
+    here.seconds += BELIEVED_SECONDS
+    assert (await here.watch.believed()).suspension(ANNE, 0) == SUSPENDED
+    here.seconds += 0.1
+    with pytest.raises(StoreUnavailable):
+        await here.watch.believed()
 
 
-def test_acts_of_two_processes_are_all_stored_in_one_chain() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        processes = [Process(acts), Process(acts)]
-        await asyncio.gather(
-            *(each.office.record("z", SUSPENDED) for each in processes for _ in range(4))
-        )
-        assert [decode_record(each.raw).number for each in acts.stored] == list(range(1, 9))
-        assert first_break(acts.stored) is None
-
-    run(scenario())
-
-
-def test_an_act_that_fails_is_recorded_as_failed() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        here = Process(acts)
-        with pytest.raises(ZeroDivisionError):
-            async with here.office.carrying_out("z", SUSPENDED):
-                raise ZeroDivisionError
-        last = decode_record(acts.stored[-1].raw)
-        assert last.act == ActFailed(1, "ZeroDivisionError")
-
-    run(scenario())
+async def test_a_caller_does_not_wait_for_a_server_that_has_just_failed() -> None:
+    acts = MemoryActs()
+    here = Process(acts)
+    await here.watch.believed()
+    acts.down = True
+    here.seconds += 1.0
+    assert await here.watch.believed() == Administration()
+    acts.down = False
+    await Process(acts).office.record("z", SUSPENDED)
+    here.seconds += RETRY_SECONDS - 0.1
+    assert (await here.watch.believed()).suspended == {}
+    here.seconds += 0.1
+    assert (await here.watch.believed()).suspension(ANNE, 0) == SUSPENDED
 
 
-def test_a_store_that_was_set_back_is_folded_again() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        here = Process(acts)
-        await here.office.record("z", SUSPENDED)
-        await here.office.record("z", RegistrationClosed("Members only."))
-        acts.stored.pop()
-        await here.office.record("z", SUSPENDED)
-        assert (here.watch.number, here.watch.state.closed) == (2, None)
-
-    run(scenario())
+async def test_acts_of_two_processes_are_all_stored_in_one_chain() -> None:
+    acts = MemoryActs()
+    processes = [Process(acts), Process(acts)]
+    await asyncio.gather(
+        *(each.office.record("z", SUSPENDED) for each in processes for _ in range(4))
+    )
+    assert [decode_record(each.raw).number for each in acts.stored] == list(range(1, 9))
+    assert first_break(acts.stored) is None
 
 
-def test_a_damaged_act_has_no_effect_and_stops_nothing() -> None:
-    async def scenario() -> None:
-        acts = MemoryActs()
-        await Process(acts).office.record("z", SUSPENDED)
-        await Process(acts).office.record("z", RegistrationClosed("Members only."))
-        acts.stored[0] = replace(acts.stored[0], raw=b"{}")
-        state = await Process(acts).watch.current()
-        assert (state.suspended, state.closed) == ({}, "Members only.")
+async def test_an_act_that_fails_is_recorded_as_failed() -> None:
+    acts = MemoryActs()
+    here = Process(acts)
+    with pytest.raises(ZeroDivisionError):
+        async with here.office.carrying_out("z", SUSPENDED):
+            raise ZeroDivisionError
+    last = decode_record(acts.stored[-1].raw)
+    assert last.act == ActFailed(1, "ZeroDivisionError")
 
-    run(scenario())
+
+async def test_a_store_that_was_set_back_is_folded_again() -> None:
+    acts = MemoryActs()
+    here = Process(acts)
+    await here.office.record("z", SUSPENDED)
+    await here.office.record("z", RegistrationClosed("Members only."))
+    acts.stored.pop()
+    await here.office.record("z", SUSPENDED)
+    assert (here.watch.number, here.watch.state.closed) == (2, None)
+
+
+async def test_a_damaged_act_has_no_effect_and_stops_nothing() -> None:
+    acts = MemoryActs()
+    await Process(acts).office.record("z", SUSPENDED)
+    await Process(acts).office.record("z", RegistrationClosed("Members only."))
+    acts.stored[0] = replace(acts.stored[0], raw=b"{}")
+    state = await Process(acts).watch.current()
+    assert (state.suspended, state.closed) == ({}, "Members only.")
