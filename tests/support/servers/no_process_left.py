@@ -60,7 +60,8 @@ class Watchdog:
 
         def start_and_name(popen: subprocess.Popen[Any], *words: Any, **options: Any) -> None:
             self._start(popen, *words, **options)
-            os.write(self._to_it, b"%d\n" % popen.pid)
+            for process in living(popen.pid):
+                os.write(self._to_it, f"{process.pid} {process.start}\n".encode())
 
         setattr(subprocess.Popen, "__init__", start_and_name)  # noqa: B010
 

@@ -109,7 +109,8 @@ def watch(pid: int) -> None:
 
 def _named() -> set[Process]:
     with suppress(BlockingIOError):
-        return living(*map(int, os.read(sys.stdin.fileno(), 1 << 16).split()))
+        lines = os.read(sys.stdin.fileno(), 1 << 16).decode().splitlines()
+        return {Process(int(pid), start) for pid, start in map(str.split, lines)}
     return set()
 
 
