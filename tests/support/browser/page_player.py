@@ -6,10 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.support.browser.real_browser import PATIENCE_MS
 from tests.support.players.callers import Caller
 
-PATIENCE = PATIENCE_MS
 MOST_MOVES = 1500
 MOST_TABS = 300
 
@@ -25,7 +23,7 @@ def open_as(page: Page, player: Caller, table: str) -> None:
     page.evaluate(LOG_IN, {"id": player.id, "name": "Player", "token": player.token})
     page.reload()
     page.evaluate("id => { location.hash = `#/table/${id}`; }", table)
-    page.locator(".table-screen").wait_for(timeout=PATIENCE)
+    page.locator(".table-screen").wait_for()
 
 
 class PagePlayer:
@@ -51,9 +49,9 @@ class PagePlayer:
     def press(self, target: Locator) -> None:
         """Click it, or go to it with Tab and press Enter."""
         if not self.keyboard:
-            target.click(timeout=PATIENCE)
+            target.click()
             return
-        target.wait_for(timeout=PATIENCE)
+        target.wait_for()
         for _ in range(MOST_TABS):
             if target.evaluate("each => each === document.activeElement"):
                 self.page.keyboard.press("Enter")
@@ -71,7 +69,7 @@ class PagePlayer:
         for name, value in options.items():
             self._set(dialog, name, value)
         self.press(dialog.locator("button.primary"))
-        self.page.locator(".table-screen").wait_for(timeout=PATIENCE)
+        self.page.locator(".table-screen").wait_for()
 
     def _set(self, dialog: Locator, name: str, value: int | list[str]) -> None:
         field = dialog.locator(f'[data-option="{name}"]')
@@ -87,7 +85,7 @@ class PagePlayer:
     def ready(self) -> bool:
         """Wait until it is our turn or the game is over; return whether it goes on."""
         shown = self.page.locator("button.action:enabled, .outcome").first
-        shown.wait_for(timeout=PATIENCE)
+        shown.wait_for()
         return self.page.locator(".outcome").count() == 0
 
     def move(self, rng: Random) -> None:
@@ -101,7 +99,7 @@ class PagePlayer:
         self.press(actions.nth(at))
         self.moves += 1
         expect(self.page.locator(".table-screen")).not_to_have_attribute(
-            "data-version", version or "", timeout=PATIENCE
+            "data-version", version or ""
         )
 
     def finish(self, seed: int = 1) -> None:

@@ -40,5 +40,5 @@ def play(address: str) -> None:
         expect(page.locator("svg .buggy")).to_have_count(3)
         expect(page.locator("svg")).to_contain_text("you: 0 points")
         for _ in range(3):
-            page.locator("#hand button").first.click(timeout=30_000)
+            page.locator("#hand button").first.click()
             expect(page.locator("#log li").filter(has_text="Board plays").first).to_be_visible()

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.page_player import PATIENCE
 from tests.support.browser.real_browser import another, needs_browser, visiting
 from tests.support.servers.processes import Api
 
@@ -76,6 +75,6 @@ def test_a_table_for_invited_people_shows_its_link_to_the_host_alone(
         bob.goto(anne.url)
         expect(bob.get_by_role("alert")).to_contain_text("No table has this id")
         bob.goto(link)
-        bob.get_by_role("button", name="Take a seat").click(timeout=PATIENCE)
+        bob.get_by_role("button", name="Take a seat").click()
         expect(anne.locator(".seat")).to_have_count(2)
         expect(bob.get_by_role("button", name="Copy the link")).to_have_count(0)

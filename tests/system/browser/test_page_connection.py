@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from openapi.load.own_server import UNLIMITED
-from tests.support.browser.page_player import PATIENCE, PagePlayer
+from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.servers.processes import Api
 from tests.support.servers.serve_process import ServeProcess
@@ -57,7 +57,7 @@ def test_a_killed_server_is_noticed_and_the_game_goes_on(tmp_path: Path) -> None
             expect(page.locator(".connection")).to_have_text("Connection lost. Reconnecting…")
             page.locator("button.action:enabled").first.click()  # sent until it is answered
             server = ServeProcess(tmp_path / "var", server.port, env=UNLIMITED).ready()
-            expect(page.locator(".connection")).to_have_text("Live", timeout=PATIENCE)
+            expect(page.locator(".connection")).to_have_text("Live")
             assert player.ready()
             own = page.locator(".log li", has_text=re.compile("^Guest .* plays"))
             expect(own).to_have_count(3)

@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import expect
 
-from tests.support.browser.page_player import PATIENCE, PagePlayer, open_as
+from tests.support.browser.page_player import PagePlayer, open_as
 from tests.support.browser.real_browser import another, needs_browser, visiting
 from tests.support.players.callers import new_player
 from tests.support.servers.processes import Api
@@ -30,7 +30,7 @@ def test_two_people_meet_at_a_table_and_a_third_one_watches(whole_server: Api) -
         anne.get_by_role("button", name="Start the game").click()
         cleo.goto(address)
         for player in (anne, bob):
-            player.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
+            player.locator("button.action:enabled").first.wait_for()
         expect(cleo.locator(".turn")).to_contain_text("You are watching")
         expect(cleo.locator("button.action")).to_have_count(0)
         version = cleo.locator(".table-screen").get_attribute("data-version") or ""
@@ -109,9 +109,7 @@ def test_people_resign_play_again_end_by_consent_and_cancel(whole_server: Api) -
         expect(anne.locator(".outcome h2")).to_have_text("You won!")
         expect(bob.locator(".seats")).to_contain_text("has resigned")
         bob.get_by_role("button", name="Play again").click()
-        expect(anne.locator(".outcome")).to_contain_text(
-            "Bob wants to play again.", timeout=PATIENCE
-        )
+        expect(anne.locator(".outcome")).to_contain_text("Bob wants to play again.")
         anne.get_by_role("button", name="Play again").click()
         anne.get_by_role("button", name="Offer to end without a result").click()
         expect(bob.locator(".endings")).to_contain_text("would end the game without a result")

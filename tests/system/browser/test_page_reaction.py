@@ -13,7 +13,7 @@ from domain.judging.stored import Entry
 from domain.table.state import Running
 from ludotheque.laws.random_play import Played, played, player
 from store.embedded.server import EmbeddedServer
-from tests.support.browser.page_player import PATIENCE, open_as
+from tests.support.browser.page_player import open_as
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.players.callers import Caller, calling, new_player
 from tests.support.servers.processes import Api
@@ -80,7 +80,7 @@ def test_a_reaction_pops_up_counts_down_and_is_answered_by_keyboard(
         table = stored_reaction(play_store.url, anne)
         open_as(page, anne, table)
         box = page.get_by_role("alertdialog")
-        expect(box).to_be_focused(timeout=PATIENCE)
+        expect(box).to_be_focused()
         expect(box.get_by_role("button", name="Let it happen")).to_be_in_viewport()
         first = seconds(page)
         assert 0 < first <= SECONDS
@@ -93,7 +93,7 @@ def test_a_reaction_pops_up_counts_down_and_is_answered_by_keyboard(
         expect(box.get_by_role("button").first).to_be_focused()
         page.keyboard.press("Enter")
         screen = page.locator(".table-screen")
-        expect(screen).not_to_have_attribute("data-version", version, timeout=PATIENCE)
+        expect(screen).not_to_have_attribute("data-version", version)
         expect(page.locator(".rejected, .notice.bad")).to_have_count(0)
 
 
@@ -101,7 +101,7 @@ def test_only_the_seat_that_is_asked_sees_it(play_api: Api, play_store: Embedded
     with calling(play_api.base) as http, visiting(motion=False) as page:
         anne, zoe = new_player(http, "Anne"), new_player(http, "Zoe")
         open_as(page, zoe, stored_reaction(play_store.url, anne))
-        expect(page.locator(".connection")).to_have_text("Live", timeout=PATIENCE)
+        expect(page.locator(".connection")).to_have_text("Live")
         expect(page.locator(".turn")).to_contain_text("You are watching")
         expect(page.get_by_role("alertdialog")).to_have_count(0)
 
@@ -116,16 +116,18 @@ def test_everyone_sees_the_clocks_of_the_seats_that_must_decide(play_api: Api) -
     with calling(play_api.base) as http, visiting(motion=False, new=True) as page:
         anne, zoe, watcher = (new_player(http, name) for name in ("Anne", "Zoe", "Wim"))
         page.clock.install()  # moved on in steps shorter than the silence that ends a stream
+        live = page.locator(".connection", has_text="Live")  # a later answer would set its clock
         open_as(page, watcher, running_table(anne, zoe, 90))
+        live.wait_for()
         seats = page.locator(".seat.awaited")
         clock = seats.get_by_role("timer").first
-        expect(clock).to_have_text(re.compile(r"^1:[0-3]\d$"), timeout=PATIENCE)
+        expect(clock).to_have_text(re.compile(r"^1:[0-3]\d$"))
         assert seats.get_by_role("timer").count() == seats.count()
         page.clock.run_for(35_000)
         expect(clock).to_have_text(re.compile(r"^[1-5]\d$"))
         expect(clock).to_have_attribute("aria-label", re.compile(r"^[1-5]\d s left$"))
         expect(clock).not_to_have_class(re.compile("hurry"))
         open_as(page, watcher, running_table(anne, zoe, 45))
-        expect(clock).to_be_visible(timeout=PATIENCE)
+        live.wait_for()
         page.clock.run_for(38_000)
         expect(clock).to_have_class("clock hurry")

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.page_player import PATIENCE, PagePlayer
+from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.players.callers import calling, new_player
 from tests.support.servers.processes import Api
@@ -39,7 +39,7 @@ def played(whole_server: Api) -> str:
 
 def replay(page: Page, server: Api, table: str, at: int = 1) -> None:
     page.goto(f"{server.base}/#/replay/{table}?at={at}&seat=0")
-    page.locator(".panes:not([aria-busy])").wait_for(timeout=PATIENCE)
+    page.locator(".panes:not([aria-busy])").wait_for()
 
 
 def position(page: Page) -> int:
@@ -61,7 +61,7 @@ def test_the_slider_is_answered_at_once(whole_server: Api, played: str) -> None:
 def test_steps_lead_through_events_and_decisions(whole_server: Api, played: str) -> None:
     with visiting(motion=False) as page:
         page.goto(f"{whole_server.base}/#/replay/{played}")
-        page.locator(".panes .board").first.wait_for(timeout=PATIENCE)  # at the first decision
+        page.locator(".panes .board").first.wait_for()  # at the first decision
         assert position(page) > 1
         replay(page, whole_server, played, 20)
         page.get_by_role("button", name="Next event").click()
@@ -92,7 +92,7 @@ def test_it_plays_by_itself_and_stops(whole_server: Api, played: str) -> None:
         replay(page, whole_server, played, 40)
         page.locator(".controls select").first.select_option("8")
         page.get_by_role("button", name="Play", exact=True).click()
-        expect(page.locator(".controls p")).not_to_contain_text("Event 40 ", timeout=PATIENCE)
+        expect(page.locator(".controls p")).not_to_contain_text("Event 40 ")
         page.get_by_role("button", name="Pause").click()
         assert position(page) > 40
 
@@ -129,9 +129,9 @@ def test_a_genuine_history_is_green_and_a_changed_byte_is_red_and_named(
         page.goto(f"{whole_server.base}/#/verify/{played}")
         page.get_by_role("button", name="Check this table").click()
         verdict = page.locator(".verdict")
-        expect(verdict).to_have_attribute("data-result", "PASS", timeout=PATIENCE)
+        expect(verdict).to_have_attribute("data-result", "PASS")
         page.locator("input[type=file]").set_input_files(tmp_path / "changed.ndjson")
-        expect(verdict).to_have_attribute("data-result", "FAIL", timeout=PATIENCE)
+        expect(verdict).to_have_attribute("data-result", "FAIL")
         expect(verdict.locator(".findings li").first).to_contain_text(f"line {at + 1}")
 
 
@@ -143,7 +143,7 @@ def test_a_replay_is_continued_against_bots_and_the_fork_is_verified(
         replay(page, whole_server, played, table["version"] * 3 // 4)
         page.get_by_role("button", name="Next decision").click()
         page.get_by_role("button", name="Continue from here against bots").click()
-        page.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
+        page.locator("button.action:enabled").first.wait_for()
         expect(page.locator(".seat", has_text="bot")).to_have_count(2)
         player = PagePlayer(page, whole_server.base)
         player.finish()
@@ -151,10 +151,10 @@ def test_a_replay_is_continued_against_bots_and_the_fork_is_verified(
         page.locator(".outcome a[href^='#/verify/']").click()
         page.get_by_role("button", name="Check this table").click()
         verdict = page.locator(".verdict")
-        expect(verdict).to_have_attribute("data-result", "PASS", timeout=PATIENCE)
+        expect(verdict).to_have_attribute("data-result", "PASS")
         fork = page.url.rpartition("/")[2]
         page.locator("input[type=file]").set_input_files(other_bot(whole_server, fork, tmp_path))
-        expect(verdict).to_have_attribute("data-result", "FAIL", timeout=PATIENCE)
+        expect(verdict).to_have_attribute("data-result", "FAIL")
 
 
 def other_bot(server: Api, fork: str, folder: Path) -> Path:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Response, expect
 from domain.games import GAMES
 from ludotheque.laws.knowledge import short
 from store.embedded.server import EmbeddedServer
-from tests.support.browser.page_player import PATIENCE, open_as
+from tests.support.browser.page_player import open_as
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.network.sse import read_stream
 from tests.support.players.callers import Caller, calling
@@ -46,8 +46,8 @@ def look(page: Page, table: HttpTable, player: Caller) -> Seen:
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response))
     open_as(page, player, table.id)
-    expect(page.locator(".connection")).to_have_text("Live", timeout=PATIENCE)
-    page.locator("button.action:enabled").first.wait_for(timeout=PATIENCE)
+    expect(page.locator(".connection")).to_have_text("Live")
+    page.locator("button.action:enabled").first.wait_for()
     document = page.locator("body").evaluate("body => body.outerHTML")
     whole = [each for each in answers if table.path in each.url and "/stream" not in each.url]
     answered = [alike(table, f"{each.url} {each.text()}") for each in whole]

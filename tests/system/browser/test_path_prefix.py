@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from store.embedded.server import EmbeddedServer
-from tests.support.browser.page_player import PATIENCE, PagePlayer, open_as
+from tests.support.browser.page_player import PagePlayer, open_as
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.players.callers import calling
 from tests.support.servers.processes import Api, serving
@@ -37,7 +37,7 @@ def test_the_page_plays_below_a_prefix_and_asks_nothing_outside(below: Api) -> N
         player = PagePlayer(page, below.base)
         assert player.ready()
         player.move(Random(1))
-        expect(page.locator(".connection.live")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".connection.live")).to_be_visible()
         shown = page.locator(".table-screen").get_attribute("data-version")
         table.step()
         expect(page.locator(".table-screen")).not_to_have_attribute("data-version", shown or "")
@@ -48,6 +48,6 @@ def test_the_page_plays_below_a_prefix_and_asks_nothing_outside(below: Api) -> N
         page.locator("#found a").first.click()
         page.locator("article h1").wait_for()
         page.locator("header a.reference").click()
-        page.locator(".opblock").first.wait_for(timeout=PATIENCE)
+        page.locator(".opblock").first.wait_for()
         assert {path for path in paths if not path.startswith(f"{PREFIX}/")} == set()
         assert f"{PREFIX}{table.path}/events/stream" in paths
