@@ -101,12 +101,12 @@ def test_a_test_that_fails_leaves_no_process(tmp_path: Path) -> None:
     assert len(of_serve) > 5
     assert run.pytest.wait() == pytest.ExitCode.TESTS_FAILED
     assert "1 failed, 1 passed" in run.output()
-    assert len(afterwards) == 1  # the watchdog
+    assert len(afterwards) == 3  # the watchdog, and Python's fork server with its tracker
     assert afterwards < of_serve
     until(lambda: not any(each.alive() for each in of_serve))
 
 
-@pytest.mark.parametrize("tests", [WAITS, pytest.param(WAITS_FOR_SERVE, marks=pytest.mark.long)])
+@pytest.mark.parametrize("tests", [WAITS, WAITS_FOR_SERVE])
 def test_a_test_run_that_is_killed_leaves_no_process(tmp_path: Path, tests: str) -> None:
     run = TestRun(tmp_path, tests)
     below = run.noted("waiting.json")

@@ -1,16 +1,16 @@
 """API and worker processes on free ports."""
 
 import os
+import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
-from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 import httpx
 
 from openapi.load.own_server import UNLIMITED
-from tests.support.servers.forked_program import start_program
+from tests.support.servers.forked_program import ForkedProgram
 from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
 
@@ -31,34 +31,34 @@ class Program:
         var = {"LUDOTHEQUE_VAR": str(output.parent / "var")}
         self._env = {**os.environ, "LUDOTHEQUE_REDIS_URL": redis_url, **var, **env}
         self._log = output
-        self._child: ForkServerProcess | None = None
+        self._child: ForkedProgram | None = None
 
     @property
     def output(self) -> str:
         return self._log.read_text() if self._log.exists() else ""
 
     def start(self) -> None:
-        self._child = start_program(self._words, self._env, self._log)
+        self._child = ForkedProgram(self._words, self._env, self._log)
 
     @property
     def pid(self) -> int:
         assert self._child is not None
-        assert self._child.pid is not None
         return self._child.pid
 
     def alive(self) -> bool:
-        return self._child is not None and self._child.is_alive()
+        return self._child is not None and self._child.poll() is None
 
     def kill(self) -> None:
         if self._child is not None:
             self._child.kill()
-            self._child.join()
+            self._child.wait()
             self._child = None
 
     def stop(self) -> None:
         if self._child is not None:
             self._child.terminate()
-            self._child.join(STOP_SECONDS)
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(STOP_SECONDS)
         self.kill()
 
 

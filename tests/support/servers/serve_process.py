@@ -9,12 +9,15 @@ from pathlib import Path
 
 from msgspec import json
 
+from tests.support.servers import forked_serve
+from tests.support.servers.forked_program import ForkedProgram
 from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.ports import free_port
 from tests.support.servers.process_tree import kill, living
 from workers.supervisor.lock import CHILDREN_FILE
 
 KEPT = "LUDOTHEQUE_STORE_SECONDS"  # of the settings of this process
+SERVE = (sys.executable, "-m", "workers", "serve")
 
 
 class ServeProcess:
@@ -25,10 +28,10 @@ class ServeProcess:
         store: str | None = None,
         queue: str | None = None,
         env: Mapping[str, str] | None = None,
-        command: Sequence[str] = (sys.executable, "-m", "workers", "serve"),
+        command: Sequence[str] | None = None,
         cwd: Path | None = None,
     ) -> None:
-        """Start it; `command` and `cwd` are for a server that is installed somewhere else."""
+        """Start it; with a command as users do, else so that the start costs little."""
         self.port = port or free_port()
         self.var = var
         self._log = var.with_name(f"{var.name}-{self.port}.log")
@@ -40,17 +43,25 @@ class ServeProcess:
             given["LUDOTHEQUE_REDIS_URL"] = store
         if queue is not None:
             given["LUDOTHEQUE_QUEUE_URL"] = queue
+        self._log.write_bytes(b"")
+        self._child = self._started(command, given, cwd)
+        self._seen = living(self.pid)
+
+    def _started(
+        self, command: Sequence[str] | None, env: Mapping[str, str], cwd: Path | None
+    ) -> "subprocess.Popen[bytes] | ForkedProgram":
+        if command is None:
+            return ForkedProgram([forked_serve.MODULE, "serve"], env, self._log)
         with self._log.open("wb") as log:
-            self._child = subprocess.Popen(
+            return subprocess.Popen(
                 command,
-                env=given,
+                env=env,
                 cwd=cwd,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        self._seen = living(self.pid)
 
     @property
     def pid(self) -> int:

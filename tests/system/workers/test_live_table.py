@@ -131,7 +131,8 @@ def _replaced(which: Callable[[], int], before: int) -> bool:
 
 def _sealed(event: Any) -> Any:
     """What was hidden then is public at the end; its seal was a promise that audits check."""
-    return {"sealed": event["sealed"]} if "sealed" in event else {}
+    kept = ("sealed", "command")  # the first event of a command has its seal, too
+    return {name: event[name] for name in kept if name in event} if "sealed" in event else {}
 
 
 def _answered_once(history: list[Any]) -> bool:

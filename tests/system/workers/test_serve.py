@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from tests.support.servers.polling import until
-from tests.support.servers.serve_process import ServeProcess
+from tests.support.servers.serve_process import SERVE, ServeProcess
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, table_at
 from workers.supervisor.lock import started_at
@@ -26,8 +27,8 @@ ACKNOWLEDGED = 10  # commands, before the plug is pulled
 def serve(tmp_path: Path) -> Iterator[Callable[..., ServeProcess]]:
     begun: list[ServeProcess] = []
 
-    def start(port: int | None = None, store: str | None = None) -> ServeProcess:
-        begun.append(ServeProcess(tmp_path / "var", port, store))
+    def start(port: int | None = None, store: str | None = None, **how: Any) -> ServeProcess:
+        begun.append(ServeProcess(tmp_path / "var", port, store, **how))
         return begun[-1]
 
     yield start
@@ -44,7 +45,7 @@ def invite() -> Iterator[Callable[[str], HttpTable]]:
 def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
     serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable]
 ) -> None:
-    first = serve().ready()
+    first = serve(command=SERVE).ready()
     assert f"play        {first.url}/ in a browser" in first.output()
     assert f"{first.url}/schema" in first.output()
     assert str(first.var) in first.output()
@@ -55,7 +56,7 @@ def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
     assert first.stop(signal.SIGTERM) == 0
     assert first.gone()
 
-    second = serve(port=first.port).ready()
+    second = serve(port=first.port, command=SERVE).ready()
     assert guests.seen() == seen
     assert guests.is_listed()
     guests.step()
@@ -161,7 +162,7 @@ def test_when_the_plug_is_pulled_every_acknowledged_command_is_there_afterwards(
 def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(
     serve: Callable[..., ServeProcess],
 ) -> None:
-    first = serve().ready()
+    first = serve(command=SERVE).ready()
     orphan = first.children()[2]
     os.kill(orphan, signal.SIGSTOP)  # one that does not even hear that its parent died
     first.send(signal.SIGKILL)
