@@ -147,9 +147,8 @@ class Services:
         return replace(command, log=log, rules=self.rules_source(command.game))
 
     async def _keep_seeks(self, players: Collection[PlayerId]) -> None:
-        """Renew the seeks of players with an open stream, and finish matches left unfinished."""
+        """Renew the seeks of players with an open stream."""
         await self.seeks.renew(list(players), int(1000 * self.settings.seek_seconds))
-        await self.matchmaker.finish_due()
 
     async def store_facts(self) -> StoreFacts:
         """Return what readiness reports of the store; raises StoreUnavailable."""

@@ -44,7 +44,7 @@ class Matchmaker:
         self._tables = tables
         self._prepare = prepare
         self._notify = notify
-        self._loop = ReadingLoop(self._look, LOOK_SECONDS)
+        self._loop = ReadingLoop(self.finish_due, LOOK_SECONDS)
 
     async def seek(self, player: PlayerId, wish: Wish, most: int, lease_ms: int) -> Seek | None:
         """Store a seek; if it completes a match, its table has started when this returns.
@@ -71,12 +71,9 @@ class Matchmaker:
 
     async def finish_due(self) -> None:
         """Finish the matches that another process has left unfinished."""
-        for match in await self._seeks.take_due(AT_ONCE):
-            await self._finish(match)
-
-    async def _look(self) -> None:
         with suppress(OutcomeUnknown):  # the next look finds out
-            await self.finish_due()
+            for match in await self._seeks.take_due(AT_ONCE):
+                await self._finish(match)
 
     async def _finish(self, match: Match) -> None:
         """Open and start the table of a match; all of it may have been done before."""
