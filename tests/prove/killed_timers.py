@@ -21,7 +21,7 @@ from tests.support.paths import ROOT
 from tests.support.players.callers import calling
 from tests.support.servers.polling import until
 from tests.support.servers.serve_process import ServeProcess
-from tests.support.tables.http_table import HttpTable, open_table
+from tests.support.tables.http_table import HttpTable, start_tables
 from workers.supervisor.lock import started_at
 from workers.supervisor.process import LONGEST_DELAY
 from workers.supervisor.supervisor import WORKERS
@@ -47,7 +47,7 @@ def attempt(count: int, show: Show) -> str:
                 for n in range(count):
                     if n % KILLS_PER_ROUND == 0:
                         show(f"{n} kills")
-                        tables += started_tables(http)
+                        tables += start_tables(http, TABLES, clock=CLOCK)
                     down.append(killed_and_back(serve, rng))
                 time.sleep(CLOCK)
                 until(lambda: on_time(http))
@@ -67,14 +67,6 @@ def attempt(count: int, show: Show) -> str:
         f"{count} kills of the timers, {len(found)} time-outs at {len(tables)} tables: none later"
         f" than {late:.1f} s, restarted after {max(delays):g} s at most"
     )
-
-
-def started_tables(http: httpx.Client) -> list[HttpTable]:
-    """Start tables at which nobody ever plays."""
-    tables = [open_table(http, clock=CLOCK) for _ in range(TABLES)]
-    for table in tables:
-        table.start()
-    return tables
 
 
 def killed_and_back(serve: ServeProcess, rng: random.Random) -> tuple[float, float]:

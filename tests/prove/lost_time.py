@@ -21,7 +21,7 @@ from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.servers.polling import until
 from tests.support.servers.timed_service import TimedService, timed_service
-from tests.support.tables.http_table import HttpTable, open_table
+from tests.support.tables.http_table import HttpTable, start_tables
 from tests.support.tables.party import history
 
 CLOCK = 3  # seconds per decision
@@ -85,7 +85,7 @@ def attempt(count: int, show: Show) -> str:
     with timed_service() as service:
         prober = Prober(service.api.base)
         for n in range(count):
-            tables += fresh_tables(service)
+            tables += start_tables(service.http, TABLES, clock=CLOCK)
             faults.append(fault(service, rng))
             until(lambda: answers(service))
             time.sleep(rng.uniform(0.5, CLOCK))
@@ -107,14 +107,6 @@ def attempt(count: int, show: Show) -> str:
         f"{count} faults, {len(interruptions)} interruptions, {outages} outages given back,"
         f" {len(found)} time-outs at {len(tables)} tables: none early, none later than {late:.1f} s"
     )
-
-
-def fresh_tables(service: TimedService) -> list[HttpTable]:
-    """Start tables at which nobody ever plays; they are abandoned after some time-outs."""
-    tables = [open_table(service.http, clock=CLOCK) for _ in range(TABLES)]
-    for table in tables:
-        table.start()
-    return tables
 
 
 def fault(service: TimedService, rng: random.Random) -> Span:

@@ -1,7 +1,6 @@
 """Archived tables: their audits, their chains, and how late the archivist is."""
 
 import sqlite3
-from collections.abc import AsyncIterator
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -15,22 +14,11 @@ from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.world import RealWorld, new_id
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.client.base import StoreClient
-from store.embedded.server import EmbeddedServer
 from tests.support.servers.archived_api import api_of
 from tests.support.stores.archiving import AT_ONCE, Archiving
 from tests.support.tables.party import closed_table, finished
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def archiving(
-    server: EmbeddedServer, client: StoreClient, tmp_path: Path
-) -> AsyncIterator[Archiving]:
-    one = Archiving(server.url, tmp_path)
-    yield one
-    await one.aclose()
 
 
 async def audited(archiving: Archiving, table: TableId) -> dict[str, Any]:

@@ -14,22 +14,12 @@ from domain.kernel.ids import TableId
 from domain.table.commands import ForkTable
 from store import keyspace
 from store.client.base import StoreClient
-from store.embedded.server import EmbeddedServer
 from tests.support.servers.archived_api import api_of, register
 from tests.support.stores.archiving import AT_ONCE, Archiving
 from tests.support.tables.party import Party, closed_table, finished, seated, started
 
 pytestmark = pytest.mark.anyio
 COMPARED = ("ETag", "Content-Type", "Cache-Control", "Link")
-
-
-@pytest.fixture
-async def archiving(
-    server: EmbeddedServer, client: StoreClient, tmp_path: Path
-) -> AsyncIterator[Archiving]:
-    one = Archiving(server.url, tmp_path)
-    yield one
-    await one.aclose()
 
 
 @pytest.fixture

@@ -125,8 +125,8 @@ class Sitting(MemoryTable):
             self.world.wait(TOO_LONG)  # past every deadline
         await self.ask(ByClock(), CallTime())
 
-    def pause_ms(self) -> int:
-        return self.rng.randrange(500, SLOWEST)
+    def pause(self) -> None:
+        self.world.wait(self.rng.randrange(500, SLOWEST))
 
     def at(self, seat: Seat) -> ByPlayer:
         return ByPlayer(self.players[self.keepers[seat]], seat)

@@ -82,3 +82,10 @@ def new_player(http: httpx.Client, name: str) -> Caller:
     made = http.post("/v1/players", json={"name": name})
     assert made.status_code == 201, made.text
     return Caller(http, made.json()["token"], made.json()["id"])
+
+
+def create_webhook(owner: Caller, url: str, **wanted: Any) -> Any:
+    """Create a webhook of this player; return it with its secret."""
+    answer = owner.post("/v1/webhooks", {"url": url, **wanted})
+    assert answer.status_code == 201, answer.text
+    return answer.json()

@@ -161,6 +161,14 @@ def start_table(http: httpx.Client, seats: int = 3, **wanted: Any) -> HttpTable:
     return table
 
 
+def start_tables(http: httpx.Client, count: int, **wanted: Any) -> list[HttpTable]:
+    """Open all tables, then start them, so that their clocks begin together."""
+    tables = [open_table(http, **wanted) for _ in range(count)]
+    for table in tables:
+        table.start()
+    return tables
+
+
 def play_table(http: httpx.Client, seats: int = 3, **wanted: Any) -> HttpTable:
     table = start_table(http, seats, **wanted)
     table.finish()

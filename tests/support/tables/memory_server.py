@@ -58,8 +58,8 @@ class MemoryServer(MemoryTable):
         self.tables = self.here = self.process()
         self.there = self.process()
 
-    def pause_ms(self) -> int:
-        return 0
+    def pause(self) -> None:
+        """No time passes by itself."""
 
     def process(self, capacity: int = 10) -> TableCache:
         return TableCache(self.log, self.world, capacity)

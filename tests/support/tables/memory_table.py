@@ -3,14 +3,12 @@
 import asyncio
 from functools import cache
 
-from application.handle import Condition, Receipt
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.judging.actors import Actor, ByClock
+from domain.judging.actors import ByClock
 from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.commit import Key
 from domain.judging.stored import Stored
-from domain.kernel.messages import Command
 from domain.table.commands import CallTime, OpenTable
 from projections.history.bundle import LINES, Frame
 from tests.support.histories.bundles import history_bundle
@@ -29,20 +27,8 @@ class MemoryTable(Party):
         tables = TableCache(self.log, self.world)
         super().__init__(tables, "", [new_id(self.world) for _ in range(people)])
 
-    def pause_ms(self) -> int:
-        """Return how long people wait before each command."""
-        return 1_000
-
-    async def ask(
-        self,
-        who: Actor,
-        command: Command | None,
-        key: Key | None = None,
-        condition: Condition | None = None,
-        at: TableCache | None = None,
-    ) -> Receipt:
-        self.world.wait(self.pause_ms())
-        return await super().ask(who, command, key, condition, at)
+    def pause(self) -> None:
+        self.world.wait(1_000)
 
 
 async def finished_in_memory(name: str = "small") -> MemoryTable:

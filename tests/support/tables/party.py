@@ -78,7 +78,11 @@ class Party:
         condition: Condition | None = None,
         at: TableCache | None = None,
     ) -> Receipt:
+        self.pause()
         return await handle(at or self.tables, self.table, who, command, key, condition)
+
+    def pause(self) -> None:
+        """Wait before each command; people at a real clock do not."""
 
     async def live(self) -> LiveTable:
         return await self.tables.fresh(self.table)

@@ -21,8 +21,8 @@ class Club(MemoryTable):
         self.here, self.there = self.tables, TableCache(self.log, self.world)
         self.people = self.players
 
-    def pause_ms(self) -> int:
-        return 0
+    def pause(self) -> None:
+        """No time passes by itself."""
 
     async def resigned(self, people: int = 3, **choices: object) -> LiveTable:
         """Return a table that closed because all people but the first resigned."""

@@ -12,7 +12,7 @@ from tests.support.servers.polling import until
 from tests.support.servers.processes import serving
 from tests.support.servers.shifted_clock import ShiftedClock
 from tests.support.servers.timed_service import TimedService, timed_service
-from tests.support.tables.http_table import HttpTable, open_table, start_table
+from tests.support.tables.http_table import HttpTable, start_table, start_tables
 from tests.support.tables.timed_tables import (
     ASKED,
     MOVED,
@@ -34,13 +34,6 @@ STALL = 5.0  # seconds that a busy machine may keep the API from its beat, which
 def service() -> Iterator[TimedService]:
     with timed_service() as service:
         yield service
-
-
-def started(service: TimedService) -> list[HttpTable]:
-    tables = [open_table(service.http, clock=CLOCK) for _ in range(TABLES)]
-    for table in tables:
-        table.start()
-    return tables
 
 
 def assert_given_back(service: TimedService, tables: list[HttpTable]) -> None:
@@ -82,7 +75,7 @@ def test_a_glitch_of_the_stores_clock_moves_no_deadline(service: TimedService) -
 
 @pytest.mark.long
 def test_tables_survive_an_api_that_is_killed(service: TimedService) -> None:
-    tables = started(service)
+    tables = start_tables(service.http, TABLES, clock=CLOCK)
     service.api.kill()
     time.sleep(AWAY)
     service.api.start()
@@ -91,7 +84,7 @@ def test_tables_survive_an_api_that_is_killed(service: TimedService) -> None:
 
 @pytest.mark.long
 def test_tables_survive_an_api_that_is_paused(service: TimedService) -> None:
-    tables = started(service)
+    tables = start_tables(service.http, TABLES, clock=CLOCK)
     service.send("api", signal.SIGSTOP)
     time.sleep(AWAY)
     service.send("api", signal.SIGCONT)
@@ -100,7 +93,7 @@ def test_tables_survive_an_api_that_is_paused(service: TimedService) -> None:
 
 @pytest.mark.long
 def test_tables_survive_when_api_store_and_timers_are_killed(service: TimedService) -> None:
-    tables = started(service)
+    tables = start_tables(service.http, TABLES, clock=CLOCK)
     for name in ("api", "timers", "store"):
         service.kill(name)
     time.sleep(AWAY)

@@ -1,15 +1,11 @@
 """A group that began after commits were trimmed requests a rebuild of its read model, once."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from application.ports.feeds import TABLE_LIST
 from store import keyspace
-from store.client.base import StoreClient
-from store.embedded.server import EmbeddedServer
 from tests.support.stores.archiving import AT_ONCE, Archiving
 from tests.support.tables.party import closed_table
 from workers.rebuild.request import rebuilding
@@ -24,15 +20,6 @@ class Requested:
 
     async def enqueue(self, *job: Any) -> None:
         self.jobs.append(job)
-
-
-@pytest.fixture
-async def archiving(
-    server: EmbeddedServer, client: StoreClient, tmp_path: Path
-) -> AsyncIterator[Archiving]:
-    one = Archiving(server.url, tmp_path)
-    yield one
-    await one.aclose()
 
 
 async def requests_of_a_new_group(archiving: Archiving) -> list[tuple[Any, ...]]:

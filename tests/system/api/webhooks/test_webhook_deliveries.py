@@ -12,7 +12,7 @@ from standardwebhooks.webhooks import Webhook
 from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
 from tests.support.network.webhook_receiver import Receiver
-from tests.support.players.callers import Caller, calling, new_player
+from tests.support.players.callers import Caller, calling, create_webhook, new_player
 from tests.support.servers.polling import until
 from tests.support.servers.processes import Program, serving, working
 from tests.support.stores.servers import running
@@ -43,12 +43,6 @@ def sending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sending]:
         assert api.errors == ""
 
 
-def made(caller: Caller, url: str, **wanted: Any) -> Any:
-    answer = caller.post("/v1/webhooks", {"url": url, **wanted})
-    assert answer.status_code == 201, answer.text
-    return answer.json()
-
-
 def delivered(caller: Caller, hook: Any) -> list[Any]:
     log = caller.get(f"/v1/webhooks/{hook['id']}/deliveries").json()["deliveries"]
     return [each for each in log if each["status"] == "delivered"]
@@ -59,8 +53,8 @@ def test_all_notices_arrive_despite_a_killed_worker_and_a_new_secret(
 ) -> None:
     filled_table: HttpTable = open_table(sending.http)
     anne, bob = filled_table.people[0], filled_table.people[1]
-    turns = made(anne, receiver.url, events=["your_turn"])
-    table = made(
+    turns = create_webhook(anne, receiver.url, events=["your_turn"])
+    table = create_webhook(
         bob, receiver.url, table=filled_table.id, events=["table_started", "table_finished"]
     )
     filled_table.host.post(f"{filled_table.path}/start")
@@ -91,7 +85,7 @@ def test_a_webhook_that_responds_with_410_is_disabled_with_a_reason(
     sending: Sending, receiver: Receiver
 ) -> None:
     filled_table = open_table(sending.http)
-    hook = made(filled_table.host, receiver.url, events=["table_started"])
+    hook = create_webhook(filled_table.host, receiver.url, events=["table_started"])
     receiver.answers = [410]
     path = f"/v1/webhooks/{hook['id']}"
     filled_table.host.post(f"{filled_table.path}/start")
@@ -103,7 +97,9 @@ def test_a_webhook_that_responds_with_410_is_disabled_with_a_reason(
 
 def test_a_test_and_the_lobby_are_delivered(sending: Sending, receiver: Receiver) -> None:
     anne, bob = new_player(sending.http, "Anne"), new_player(sending.http, "Bob")
-    lobby = made(anne, receiver.url, events=["lobby_opened", "lobby_seat_taken"], games=["asterix"])
+    lobby = create_webhook(
+        anne, receiver.url, events=["lobby_opened", "lobby_seat_taken"], games=["asterix"]
+    )
     path = f"/v1/webhooks/{lobby['id']}"
     queued = anne.post(f"{path}/test")
     assert (queued.status_code, queued.json()["event"]) == (202, "test")
@@ -122,7 +118,7 @@ def test_a_test_and_the_lobby_are_delivered(sending: Sending, receiver: Receiver
 
 def test_the_feed_is_delivered_without_private_tables(sending: Sending, receiver: Receiver) -> None:
     anne, bob = new_player(sending.http, "Anne"), new_player(sending.http, "Bob")
-    feed = made(anne, receiver.url, events=["feed"])
+    feed = create_webhook(anne, receiver.url, events=["feed"])
     bob.post("/v1/tables", {"game": "asterix", "private": True})
     table = bob.post("/v1/tables", {"game": "asterix"}).json()["id"]
     until(lambda: delivered(anne, feed))

@@ -11,7 +11,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
 from tests.support.network.webhook_receiver import Receiver
-from tests.support.players.callers import Caller, calling, new_player
+from tests.support.players.callers import Caller, calling, create_webhook, new_player
 from tests.support.servers.processes import serving
 from tests.support.stores.contents import StoreContents
 
@@ -65,12 +65,6 @@ def here(store: EmbeddedServer, directory: Path) -> Iterator[httpx.Client]:
         assert api.errors == ""
 
 
-def made(caller: Caller, url: str, **wanted: Any) -> Any:
-    answer = caller.post("/v1/webhooks", {"url": url, **wanted})
-    assert answer.status_code == 201, answer.text
-    return answer.json()
-
-
 def test_a_secret_is_shown_once(here: httpx.Client, receiver: Receiver) -> None:
     anne = new_player(here, "Anne")
     answer = anne.post("/v1/webhooks", {"url": receiver.url})
@@ -85,7 +79,7 @@ def test_a_secret_is_shown_once(here: httpx.Client, receiver: Receiver) -> None:
 
 def test_the_webhooks_of_others_do_not_exist(here: httpx.Client, receiver: Receiver) -> None:
     anne, bob = new_player(here, "Anne"), new_player(here, "Bob")
-    path = f"/v1/webhooks/{made(anne, receiver.url)['id']}"
+    path = f"/v1/webhooks/{create_webhook(anne, receiver.url)['id']}"
     assert bob.get("/v1/webhooks").json() == {"webhooks": [], "next": None}
     for answer in (
         bob.get(path),
@@ -104,11 +98,11 @@ def test_the_webhooks_of_others_do_not_exist(here: httpx.Client, receiver: Recei
 
 def test_a_player_may_have_ten(here: httpx.Client, receiver: Receiver) -> None:
     anne = new_player(here, "Anne")
-    hooks = [made(anne, receiver.url) for _ in range(10)]
+    hooks = [create_webhook(anne, receiver.url) for _ in range(10)]
     assert_problem(anne.post("/v1/webhooks", {"url": receiver.url}), 409, "too_many_webhooks")
     assert anne.delete(f"/v1/webhooks/{hooks[0]['id']}").status_code == 204
     assert_problem(anne.get(f"/v1/webhooks/{hooks[0]['id']}"), 404, "no_such_webhook")
-    made(anne, receiver.url)
+    create_webhook(anne, receiver.url)
 
 
 @pytest.mark.parametrize("url", INTERNAL)
@@ -145,7 +139,7 @@ def test_erasing_a_player_takes_the_webhooks_along(
     here: httpx.Client, receiver: Receiver, stored: StoreContents
 ) -> None:
     anne = new_player(here, "Anne")
-    hook = made(anne, receiver.url)
+    hook = create_webhook(anne, receiver.url)
     assert stored.keys_with(hook["id"])
     anne.delete("/v1/players/me")
     assert stored.keys_with(hook["id"]) == []
@@ -167,6 +161,6 @@ def test_tests_are_limited(store: EmbeddedServer, directory: Path, receiver: Rec
     limits = {**LOOPBACK, "LUDOTHEQUE_WEBHOOK_TESTS": "1/h"}
     with serving(store.url, directory, **limits) as api, calling(api.base) as http:
         anne = new_player(http, "Anne")
-        path = f"/v1/webhooks/{made(anne, receiver.url)['id']}/test"
+        path = f"/v1/webhooks/{create_webhook(anne, receiver.url)['id']}/test"
         assert anne.post(path).status_code == 202
         assert_problem(anne.post(path), 429, "too_many_tests")

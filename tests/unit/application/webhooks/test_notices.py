@@ -20,29 +20,15 @@ from domain.kernel.outcome import Outcome
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import Place, Rematch
 from domain.table.end_events import TableClosed
-from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableOpened, TableStarted
+from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, TABLE, opened, started
 
-ANNE, BOB, CLEO, DORA = "a" * 26, "b" * 26, "c" * 26, "d" * 26
-TABLE, OTHER = "t" * 26, "u" * 26
-PLAYERS = (ANNE, BOB, CLEO)
+OTHER = "u" * 26
 AT = "2026-01-01T12:00:00.000Z"
 GAME = "gumball_rally"
-STARTED = TableStarted("gumball_rally", "1", None, PLAYERS, ((),) * 3, (None,) * 3)
+STARTED = started(*PLAYERS)
 CLOSED = TableClosed("finished", Outcome((1, 2, 3), (3, 2, 1)), "the seed")
-OPENED = TableOpened(
-    table=TABLE,
-    game="gumball_rally",
-    rules_version="1",
-    components="",
-    options=None,
-    seats=3,
-    clock=None,
-    host=ANNE,
-    private=False,
-    commitment="",
-    expires=AT,
-    sealed_luck=True,
-)
+OPENED = opened(GAME, None)
 ALL: tuple[Subscribed, ...] = ("your_turn", "table_started", "table_finished")
 
 

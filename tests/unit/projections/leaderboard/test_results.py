@@ -9,25 +9,13 @@ from domain.kernel.messages import Announcement, Event
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot
 from domain.table.end_events import TableClosed
-from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened, TableStarted
+from domain.table.opening_events import SeatLeft, SeatTaken
 from projections.leaderboard.results import Placing, closes, result
+from tests.support.tables.table_spec import ANNE, BOB, CLEO, opened, seated, started
 
-ANNE, BOB, CLEO, BOT = "a" * 26, "b" * 26, "c" * 26, "z" * 26
+BOT = "z" * 26
 AT = "2026-01-01T12:00:00.000Z"
-OPENED = TableOpened(
-    table="t" * 26,
-    game="gumball_rally",
-    rules_version="1",
-    components="",
-    options=None,
-    seats=3,
-    clock=None,
-    host=ANNE,
-    private=False,
-    commitment="",
-    expires=AT,
-    sealed_luck=True,
-)
+OPENED = opened("gumball_rally", None)
 
 
 def sits(seat: int, player: str, bot: Bot | None = None) -> SeatTaken:
@@ -42,7 +30,7 @@ def recorded(*events: Event) -> list[RecordedEvent]:
     return [RecordedEvent(n, AT, None, event) for n, event in enumerate((OPENED, *events), 1)]
 
 
-THREE = (sits(0, ANNE), sits(1, BOB), sits(2, CLEO))
+THREE = seated(ANNE, BOB, CLEO)
 END = ended((2, 1, 2), (10, 20, 10))
 
 
@@ -85,15 +73,7 @@ def test_a_player_with_several_seats_counts_once_with_the_best() -> None:
 
 def test_what_was_not_played_to_the_end_does_not_count() -> None:
     assert result(recorded(*THREE)) is None
-    assert (
-        result(
-            recorded(
-                *THREE,
-                TableStarted("gumball_rally", "1", None, (ANNE, BOB, CLEO), ((),) * 3, (None,) * 3),
-            )
-        )
-        is None
-    )
+    assert result(recorded(*THREE, started(ANNE, BOB, CLEO))) is None
     assert result(recorded(*THREE, TableClosed("abandoned", None, "seed"))) is None
     assert result(recorded(*THREE, replace(END, reason="abandoned"))) is None
 

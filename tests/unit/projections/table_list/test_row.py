@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from application.table_cache import TableCache
 from domain.judging.codec import RecordedEvent
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
@@ -12,44 +11,25 @@ from domain.table.clock_events import AutopilotEngaged, DecisionOpened
 from domain.table.clocks import PerDecision
 from domain.table.commands import Rematch
 from domain.table.end_events import SeatResigned, TableClosed
-from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableOpened, TableStarted
+from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableOpened
 from projections.table_list.row import Row, fold_row, index, indexes, is_public
-from tests.support.players.fixed_world import FixedWorld
-from tests.support.stores.memory_log import MemoryLog
-from tests.support.tables.party import history, started
+from tests.support.tables.memory_table import finished_in_memory
+from tests.support.tables.table_spec import ANNE, BOB, TABLE, begun, seated
+from tests.support.tables.table_spec import opened as open_table
 
-ANNE, BOB, HOST = "a" * 26, "b" * 26, "h" * 26
-TABLE = "t" * 26
+HOST = "h" * 26
 FINISHED = TableClosed("finished", Outcome((2, 1), (3, 9)), "00")
 
 
 def opened(private: bool = False) -> TableOpened:
-    return TableOpened(
-        table=TABLE,
-        game="gumball_rally",
-        rules_version="1",
-        components="",
-        options=None,
-        seats=4,
-        clock=30,
-        host=HOST,
-        private=private,
-        commitment="",
-        expires="2026-01-02T12:00:00.000Z",
-        sealed_luck=True,
-    )
+    return replace(open_table("gumball_rally", None, 4, 30, private), host=HOST)
 
 
 def taken(seat: int, player: str) -> SeatTaken:
     return SeatTaken(seat, player, None, None)
 
 
-def begun(*players: str) -> TableStarted:
-    count = len(players)
-    return TableStarted("gumball_rally", "1", None, players, ((),) * count, (None,) * count)
-
-
-STARTED = (opened(), taken(0, ANNE), taken(1, BOB), begun(ANNE, BOB))
+STARTED = (opened(), *begun(ANNE, BOB))
 
 
 def folded(*events: Event) -> Row:
@@ -84,7 +64,7 @@ def test_players_stand_in_the_order_of_their_seats() -> None:
 
 
 def test_a_player_who_leaves_before_the_start_is_gone_and_the_others_close_up() -> None:
-    assert folded(opened(), taken(0, ANNE), taken(1, BOB), SeatLeft(0)).players == (BOB,)
+    assert folded(opened(), *seated(ANNE, BOB), SeatLeft(0)).players == (BOB,)
 
 
 def test_a_started_table_is_running_since_then() -> None:
@@ -111,9 +91,8 @@ def test_a_finished_table_names_its_winners_and_awaits_nobody() -> None:
 
 
 def test_a_winner_who_keeps_two_seats_is_named_once() -> None:
-    seats = (taken(0, ANNE), taken(1, BOB), taken(2, ANNE), taken(3, BOB))
     won = TableClosed("finished", Outcome((1, 3, 1, 3), (9, 3, 9, 3)), "00")
-    row = folded(opened(), *seats, begun(ANNE, BOB, ANNE, BOB), won)
+    row = folded(opened(), *begun(ANNE, BOB, ANNE, BOB), won)
     assert row.winners == (ANNE,)
 
 
@@ -171,11 +150,8 @@ def test_a_players_tables_are_looked_for_in_one_index(kind: dict[str, str]) -> N
 
 @pytest.mark.anyio
 async def test_a_real_play_folds_to_the_same_row_in_one_go_and_step_by_step() -> None:
-    world = FixedWorld()
-    log = MemoryLog(world.now)
-    party = await started(TableCache(log, world), clock=60)
-    await party.finish()
-    whole = await history(log, party.table)
+    party = await finished_in_memory()
+    whole = await party.history()
     stepwise = None
     for recorded in whole:
         stepwise = fold_row(stepwise, [recorded])

@@ -6,9 +6,10 @@ from application.ports.public_log import Locked
 from domain.log.checkpoint import cosign, empty
 from domain.log.errors import LogError, NotConsistent
 from domain.log.note import COSIGNATURE, ED25519, Signer
-from domain.log.tiles import ENTRIES, Tile, parse_path
+from domain.log.tiles import ENTRIES, Tile
 from store.public_log.folder import LogFolder
 from tests.support.histories import tlog_reader
+from tests.support.histories.public_log import fetch_from
 
 KEY = Signer("example.org/log", ED25519, b"k" * 32)
 WITNESS = Signer("witness.example", COSIGNATURE, b"w" * 32)
@@ -20,15 +21,6 @@ def grown(folder: LogFolder, *sizes: int) -> LogFolder:
         before = folder.current(KEY.verifier)
         folder.append(before, DATA[before.size : size], [KEY])
     return folder
-
-
-def fetch_from(folder: LogFolder) -> tlog_reader.Fetch:
-    def fetch(path: str) -> bytes:
-        if path == "checkpoint":
-            return folder.checkpoint() or b""
-        return folder.read_tile(parse_path(path.removeprefix("tile/")))
-
-    return fetch
 
 
 def checked(folder: LogFolder) -> tlog_reader.Checked:
