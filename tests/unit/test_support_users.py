@@ -52,38 +52,44 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+def unshared(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return the modules of support that a single module uses, or none, with their users."""
+    packages = {name.rpartition(".")[0] for name in sources}
+    return {
+        name: users
+        for name, users in users_of(sources).items()
+        if name not in packages
+        and not is_shared(users)
+        and not is_run_or_loaded(name, sources[name])
+    }
+
+
 def test_every_module_of_support_is_shared() -> None:
     sources = {module_name(path): path.read_text() for path in TESTS.rglob("*.py")}
-    packages = {name.rpartition(".")[0] for name in sources}
-    users = users_of(sources)
-    assert len(users) > 50
-    assert {
-        name: sorted(found)
-        for name, found in users.items()
-        if not is_shared(found)
-        and not is_run_or_loaded(name, sources[name])
-        and name not in packages
-    } == {}
+    assert len(users_of(sources)) > 50
+    assert unshared(sources) == {}
+
+
+ONE, TWO, SUPPORTING = "tests.unit.test_one", "tests.prove.two", "tests.support.tables.other"
 
 
 @pytest.mark.parametrize(
     ("users", "shared"),
+    [((), False), ((ONE,), False), ((ONE, TWO), True), ((SUPPORTING,), True)],
+)
+@pytest.mark.parametrize(
+    "use",
     [
-        (set(), False),
-        ({"tests.unit.test_one"}, False),
-        ({"tests.unit.test_one", "tests.prove.two"}, True),
-        ({"tests.support.tables.party"}, True),
+        "import tests.support.tables.party",
+        "from tests.support.tables import party",
+        "from tests.support.tables.party import Party",
+        'plugins = ["tests.support.tables.party"]',
     ],
 )
-def test_a_module_with_one_user_would_be_found(users: set[str], shared: bool) -> None:
-    assert is_shared(users) is shared
-
-
-def test_imports_and_names_in_strings_are_uses() -> None:
-    source = 'import tests.support.a\nfrom tests.support import b\nplugins = ["tests.support.c"]\n'
-    sources = {f"tests.support.{name}": "" for name in "abcd"} | {"tests.unit.test_it": source}
-    users = users_of(sources)
-    assert {name[-1] for name, found in users.items() if found} == {"a", "b", "c"}
+def test_a_module_with_one_user_is_found(users: tuple[str, ...], shared: bool, use: str) -> None:
+    party = "tests.support.tables.party"
+    found = unshared({party: "", SUPPORTING: ""} | dict.fromkeys(users, use))
+    assert found.get(party) == (None if shared else set(users))
 
 
 def test_programs_and_modules_of_games_are_not_imported() -> None:

@@ -156,9 +156,7 @@ async def test_a_deadline_still_to_come_moves_as_well(
     assert 19 * SECOND < gained < 40 * SECOND
 
 
-async def test_one_of_many_clocks_moves_the_deadline(
-    server: EmbeddedServer, client: PipelinedClient
-) -> None:
+async def test_one_of_many_clocks_moves_it(server: EmbeddedServer, client: PipelinedClient) -> None:
     parties = [await begun(RedisEventLog(client), ago=60 + n, clock=40) for n in range(5)]
     await away_since(client, ago=50)
     clients = [PipelinedClient(server.url) for _ in range(3)]

@@ -1,6 +1,7 @@
 """The people of one table, who act through `application.handle` in this process."""
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import TypeAlias
 
 from application.handle import Condition, Receipt, handle
@@ -27,10 +28,6 @@ from tests.support.histories.bundles import history_bundle
 GAME = "gumball_rally"
 SIT = Sit()
 Pick: TypeAlias = Callable[[Sequence[Command]], Command]
-
-
-def first(legal: Sequence[Command]) -> Command:
-    return legal[0]
 
 
 class Party:
@@ -103,7 +100,7 @@ class Party:
     async def play(
         self,
         seat: Seat | None = None,
-        pick: Pick = first,
+        pick: Pick = itemgetter(0),
         key: Key | None = None,
         at: TableCache | None = None,
     ) -> Receipt:

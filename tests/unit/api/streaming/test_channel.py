@@ -1,7 +1,8 @@
 """A channel takes what its process stores as it is, and reads only what others have stored."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
+from operator import itemgetter
 from types import ModuleType
 from typing import Any
 
@@ -16,7 +17,6 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.ids import TableId
-from domain.kernel.messages import Command
 from tests.support.stores.memory_log import MemoryLog
 from tests.support.tables.party import Party, elsewhere, started
 
@@ -41,10 +41,6 @@ class Reports:
 
     def release(self) -> None:
         raise AssertionError
-
-
-def last(legal: Sequence[Command]) -> Command:
-    return legal[-1]
 
 
 class Room:
@@ -215,7 +211,7 @@ async def test_streams_end_if_a_fail_over_loses_what_they_have_seen(room: Room) 
     seen = news.sent
     other = elsewhere(party.tables.log, RealWorld(), party)
     while (version := (await other.live()).version) <= seen:  # other events take their places
-        await other.play(pick=last)
+        await other.play(pick=itemgetter(-1))
     room.reports.gaps += 1
     room.reports.heard[party.table](version)
     await turn_of_the_loop()
@@ -246,6 +242,6 @@ async def test_streams_go_on_after_a_gap_in_which_nothing_was_lost(room: Room) -
 async def test_a_command_that_replaces_what_streams_have_seen_ends_them(room: Room) -> None:
     room.listen(None)
     await room.lose_a_command()
-    await room.party.play(pick=last)  # before the follower knows anything
+    await room.party.play(pick=itemgetter(-1))  # before the follower knows anything
     await turn_of_the_loop()
     assert room.end_reasons() == {"history_rewritten"}
