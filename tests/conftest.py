@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.paths import ROOT
@@ -27,6 +29,7 @@ pytest_plugins = ["tests.support.servers.no_process_left", "tests.support.stores
 
 ON_ONE_ENGINE = {"test_damage.py"}  # in CI; `make prove` tries the other engine, too
 KINDS = ("system", "integration", "simulation", "laws", "unit")
+TOGETHER = ("tests/system/browser", "tests/system/packages")  # folders for one process each
 
 
 # The examples of hypothesis are the same in every run, and a busy machine is no failure.
@@ -47,18 +50,37 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the slowest kind first; inside a kind the order stays the random one.
+    """Run the slowest kind first; inside a folder the order stays the random one.
 
-    Files of short tests at the end keep all processes busy until the last one.
+    Files of short tests at the end keep all processes busy until the last one. The tests of a
+    folder stay together, because they share servers, which end with the last of them.
     """
-    items.sort(key=kind_of)
+    folders = list(dict.fromkeys(folder_of(item) for item in items))
+    items.sort(key=lambda item: (*weight_of(item), folders.index(folder_of(item))))
 
 
-def kind_of(item: pytest.Item) -> int:
-    """Return the place of the kind of a test: its folder in `tests`, or `ludotheque/laws`."""
-    return next(
-        place for place, kind in enumerate(KINDS) if kind in item.path.relative_to(ROOT).parts
-    )
+def weight_of(item: pytest.Item) -> tuple[int, bool]:
+    """Return the place of the kind of a test; in a kind, what one process runs comes first."""
+    place = item.path.relative_to(ROOT)
+    kind = next(number for number, name in enumerate(KINDS) if name in place.parts)
+    return kind, not place.as_posix().startswith(TOGETHER)
+
+
+def folder_of(item: pytest.Item) -> tuple[str, ...]:
+    """Return the folder of a test in that of its kind, such as `tests/system/api`."""
+    return item.path.relative_to(ROOT).parts[:3]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give the tests of a file to one process, and those of some folders, with all their files."""
+    scheduler = LoadFileScheduling(config, log)
+    scheduler._split_scope = _given_together
+    return scheduler
+
+
+def _given_together(test: str) -> str:
+    """Return the folder or the file whose tests run in one process."""
+    return next((each for each in TOGETHER if test.startswith(f"{each}/")), test.partition("::")[0])
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,14 @@ from tests.support.servers.processes import Api, serving, working
 from tests.support.stores.servers import running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def play_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
     """The store of `play_api`. Tests must not assume anything about its contents."""
     with running("valkey", tmp_path_factory.mktemp("play-store")) as server:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def play_api(play_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """An API process for clients, browsers and load runs."""
     folder = tmp_path_factory.mktemp("play-api")
@@ -27,7 +27,7 @@ def play_api(play_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactor
         assert process.errors == ""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def whole_server(
     play_store: EmbeddedServer, play_api: Api, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Api]:

@@ -1,8 +1,8 @@
 """A pytest plugin: no process outlives the tests that started it.
 
 After the last test of a file the processes are killed that the file has started and not ended; if
-its tests have passed, the last one fails then. What fixtures of the session have started is killed
-by a watchdog when pytest ends or is killed.
+its tests have passed, the last one fails then. What fixtures of the session or of a folder have
+started is killed by a watchdog when pytest ends or is killed.
 """
 
 import os
@@ -88,7 +88,7 @@ if WATCHED:
     def pytest_fixture_setup(
         fixturedef: pytest.FixtureDef[Any],
     ) -> Generator[None, object, object]:
-        if fixturedef.scope != "session":
+        if fixturedef.scope not in ("session", "package"):
             return (yield)
         with lasting():
             return (yield)

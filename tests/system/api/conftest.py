@@ -17,66 +17,66 @@ from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, open_table, play_table, start_table
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("web")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def store(directory: Path) -> Iterator[EmbeddedServer]:
     with running("valkey", directory / "store") as server:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
     with serving(store.url, directory) as process:
         yield process
         assert process.errors == ""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def second_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
     with serving(store.url, directory) as process:
         yield process
         assert process.errors == ""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def tight_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
     """A third API process, with low limits."""
     with serving_with_tight_limits(store, directory / "near") as process:
         yield process
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def projector(store: EmbeddedServer, directory: Path) -> Iterator[None]:
     with projecting(store.url, directory) as process:
         yield
         assert process.output == ""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def http(api: Api) -> Iterator[httpx.Client]:
     """A client whose answers are all checked against the document."""
     with calling(api.base, check_documented) as client:
         yield client
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def second(second_api: Api) -> Iterator[httpx.Client]:
     """The same for the second API process."""
     with calling(second_api.base, check_documented) as client:
         yield client
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def stored(store: EmbeddedServer) -> Iterator[StoreContents]:
     with StoreContents(store.url) as what_is_there:
         yield what_is_there
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def anyone(http: httpx.Client) -> Caller:
     return Caller(http)
 
@@ -96,7 +96,7 @@ def bob(http: httpx.Client) -> Caller:
     return new_player(http, "Bob")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def zoe(http: httpx.Client, store: EmbeddedServer) -> Administrator:
     """An administrator."""
     return created_administrator(store.url, http)
@@ -114,13 +114,13 @@ def race(http: httpx.Client) -> HttpTable:
     return start_table(http)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def read_only_table(http: httpx.Client) -> HttpTable:
     """A started table for tests that only read or are rejected: it never changes."""
     return start_table(http)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def finished(http: httpx.Client) -> HttpTable:
     """A finished table; everybody may read it, nobody can change it."""
     return play_table(http)
