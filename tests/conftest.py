@@ -27,7 +27,11 @@ pytest.register_assert_rewrite("tests.support.tables.table_spec")
 
 pytest_plugins = ["tests.support.servers.no_process_left", "tests.support.stores.fixtures"]
 
-ON_ONE_ENGINE = {"test_damage.py"}  # in CI; `make prove` tries the other engine, too
+# In CI; `make prove` tries the other engine and the cluster, too.
+ON_ONE_ENGINE = {
+    "test_damage_is_found_and_what_is_derived_is_mended",
+    "test_no_false_damage_is_found_while_people_play",
+}
 KINDS = ("system", "integration", "simulation", "laws", "unit")
 TOGETHER = ("tests/system/browser", "tests/system/packages")  # folders for one process each
 
@@ -43,8 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Leave the second engine of some files to `make prove`."""
-    if item.path.name in ON_ONE_ENGINE and "[redis" in item.name:
+    """Leave the other engines of some tests to `make prove`."""
+    if item.name.partition("[")[0] in ON_ONE_ENGINE and "[valkey" not in item.name:
         item.add_marker("long")
 
 

@@ -25,20 +25,21 @@ def such(applies: Callable[[AnyGame], bool]) -> list[str]:
 def of_every_size(keys: Iterable[str]) -> pytest.MarkDecorator:
     """Return the mark of a test that runs for every number of seats of these games.
 
-    The sizes between the smallest and the largest table are marked `long`.
+    All sizes but the smallest, the largest and one between them are marked `long`.
     """
     return pytest.mark.parametrize(
         ("key", "seats"),
         [
-            pytest.param(key, seats, marks=() if seats in _extremes(key) else pytest.mark.long)
+            pytest.param(key, seats, marks=() if seats in _sample(key) else pytest.mark.long)
             for key in keys
             for seats in GAMES[key].seats
         ],
     )
 
 
-def _extremes(key: str) -> tuple[int, int]:
-    return GAMES[key].seats[0], GAMES[key].seats[-1]
+def _sample(key: str) -> tuple[int, int, int]:
+    seats = GAMES[key].seats
+    return seats[0], seats[len(seats) // 2], seats[-1]
 
 
 BUILT_IN = such(lambda game: game.key in OWN)

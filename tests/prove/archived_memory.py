@@ -64,6 +64,6 @@ async def _archive(archiving: Archiving, count: int, show: Show) -> None:
 PROOF = Proof(
     claim="an archived table leaves at most 64 bytes in the store",
     full=10_000,
-    sample=130,
+    sample=20,
     attempt=attempt,
 )

@@ -18,8 +18,9 @@ from tests.support.paths import TESTS
 
 SHORT = Plan(0, seconds=3.0, tables=20, players=40, hooks=12)
 ONE_SEED = """
+import sys
 from tests.simulation.run import Plan, simulate
-print(simulate(Plan(11, seconds=2.0, tables=10, players=30, hooks=8)).digest)
+print(simulate(Plan(11, seconds=float(sys.argv[1]), tables=10, players=30, hooks=8)).digest)
 """
 
 
@@ -37,12 +38,12 @@ def test_all_faults_together_break_no_promise() -> None:
     assert outcome.faults > 10
 
 
-@pytest.mark.long
-def test_a_seed_gives_the_same_run_in_another_process() -> None:
+@pytest.mark.parametrize("seconds", ["0.5", pytest.param("2", marks=pytest.mark.long)])
+def test_a_seed_gives_the_same_run_in_another_process(seconds: str) -> None:
     """Not even the order of sets of strings, which differs from process to process, matters."""
     digests = {
         subprocess.run(
-            [sys.executable, "-c", ONE_SEED],
+            [sys.executable, "-c", ONE_SEED, seconds],
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS.parent)},
             capture_output=True,
             check=True,

@@ -88,7 +88,6 @@ def site() -> Iterator[ThreadingHTTPServer]:
     server.server_close()
 
 
-@pytest.mark.long
 def test_a_page_of_another_origin_plays_and_receives_its_events(
     site: ThreadingHTTPServer, tmp_path: Path
 ) -> None:

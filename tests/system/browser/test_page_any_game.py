@@ -20,8 +20,7 @@ def without_boards(route: Route) -> None:
     route.fulfill(response=answer, body=text)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("moves", [2, None])
+@pytest.mark.parametrize("moves", [2, pytest.param(None, marks=pytest.mark.long)])
 def test_a_game_without_a_board_is_played(whole_server: Api, moves: int | None) -> None:
     """Some moves, or all of a game to its end."""
     with visiting(360, 780, motion=False) as page:

@@ -5,7 +5,6 @@ from pathlib import Path
 from random import Random
 
 import httpx
-import pytest
 from playwright.sync_api import Page, expect
 
 from openapi.load.own_server import UNLIMITED
@@ -42,7 +41,6 @@ def received_versions(base: str, player: PagePlayer) -> list[int]:
     return [e["version"] for e in events if e.get("sentence") and e["type"] not in quiet]
 
 
-@pytest.mark.long  # test_resumed_stream.py kills a server in CI
 def test_a_killed_server_is_noticed_and_the_game_goes_on(tmp_path: Path) -> None:
     server = ServeProcess(tmp_path / "var", env=UNLIMITED).ready()
     try:

@@ -1,6 +1,7 @@
 """The page in a real browser: from home to the end of a game, by mouse and by keyboard."""
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
@@ -50,6 +51,17 @@ def test_every_game_is_finished_by_mouse(whole_server: Api, game: str) -> None:
 @pytest.mark.parametrize("game", ONE_RACE)
 def test_every_game_is_finished_by_keyboard(whole_server: Api, game: str) -> None:
     play(whole_server, game, 360, keyboard=True)
+
+
+def test_the_first_moves_are_made_by_keyboard_on_a_phone(whole_server: Api) -> None:
+    with visiting(width=360, height=780, motion=False) as page:
+        player, rng = PagePlayer(page, whole_server.base, keyboard=True), Random(1)
+        player.start("asterix", **ONE_RACE["asterix"])
+        for _ in range(2):
+            assert player.ready()
+            player.move(rng)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert player.requests["POST commands"] == player.moves == 2
 
 
 def test_two_clicks_lead_from_home_to_a_game_against_bots(whole_server: Api) -> None:

@@ -86,7 +86,6 @@ def test_steps_lead_through_events_and_decisions(whole_server: Api, played: str)
         assert position(page) < at
 
 
-@pytest.mark.long
 def test_it_plays_by_itself_and_stops(whole_server: Api, played: str) -> None:
     with visiting(motion=False) as page:
         replay(page, whole_server, played, 40)

@@ -24,7 +24,6 @@ def test_the_compiler_finds_no_fault(project: Path) -> None:
     assert checked.returncode == 0
 
 
-@pytest.mark.long
 def test_a_fault_would_be_found(tmp_path: Path) -> None:
     settings = {"extends": str(FOLDER / "tsconfig.json"), "include": ["wrong.js"], "exclude": []}
     (tmp_path / "tsconfig.json").write_bytes(json.encode(settings))

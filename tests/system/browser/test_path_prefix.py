@@ -27,7 +27,6 @@ def below(play_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) 
         assert api.errors == ""
 
 
-@pytest.mark.long
 def test_the_page_plays_below_a_prefix_and_asks_nothing_outside(below: Api) -> None:
     with calling(below.base) as http, visiting(motion=False) as page:
         paths: set[str] = set()

@@ -84,7 +84,6 @@ def play(table: HttpTable) -> int:
     return int(table.seen()["version"])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kills", [1, pytest.param(3, marks=pytest.mark.long)])
 def test_the_snippet_of_the_documentation_survives_a_killed_server(
     tmp_path: Path, kills: int

@@ -1,4 +1,4 @@
-"""The generated Python client compiles under strict settings and plays every game."""
+"""The generated Python client compiles strictly, plays every game and is installed as a wheel."""
 
 import os
 import subprocess
@@ -11,21 +11,31 @@ from msgspec import json
 from domain.games import GAMES
 from ludotheque.laws.games import EVERY_GAME
 from ludotheque.laws.knowledge import short
-from openapi.generate.python import generate
-from tests.support.paths import ROOT
+from openapi.generate.packages import python_wheel
+from tests.support.paths import OPENAPI_DOCUMENT, ROOT
+from tests.support.servers.fresh_environment import FreshEnvironment
 from tests.support.servers.processes import Api
 
 PLAYER = ROOT / "tests" / "support" / "players" / "typed_player.py"
+USE = """
+import sys
+from ludotheque_client import models as m
+from ludotheque_client.client import Client
+api = Client(sys.argv[1])
+print(api.create_player(m.NewPlayer(name="Packed")).name, len(api.list_games().games))
+"""
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that holds the package `ludotheque_client`."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel; the folder `work` beside it holds the package `ludotheque_client`."""
     folder = tmp_path_factory.mktemp("python")
-    package = folder / "ludotheque_client"
-    package.mkdir()
-    generate(ROOT / "openapi" / "openapi.json", package)
-    return folder
+    return python_wheel(OPENAPI_DOCUMENT, folder / "work", folder)
+
+
+@pytest.fixture
+def package(wheel: Path) -> Path:
+    return wheel.with_name("work")
 
 
 def run(*words: str, path: Path, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
@@ -48,3 +58,16 @@ def test_it_plays_a_whole_table(package: Path, play_api: Api, key: str) -> None:
     words = [play_api.base, key, str(GAMES[key].seats[0]), json.encode(short(key)).decode()]
     played = run(str(PLAYER), *words, path=package)
     assert f"{key}: finished after" in played.stdout, played.stderr
+
+
+def test_the_wheel_is_installed_and_used(wheel: Path, play_api: Api, tmp_path: Path) -> None:
+    environment = FreshEnvironment(tmp_path / "env")
+    environment.install(wheel)
+    told = environment.run("python", "-P", "-c", USE, play_api.base, cwd=tmp_path)
+    assert told == "Packed 5\n"
+
+
+def test_make_clients_packs_both() -> None:
+    target = (ROOT / "Makefile").read_text().partition("\nclients:")[2].partition("\n\n")[0]
+    assert "openapi.generate wheel" in target
+    assert "openapi.generate tarball" in target

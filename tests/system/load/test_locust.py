@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.support.load.scripted_server import ScriptedServer, served
 from tests.support.paths import ROOT
 from tests.support.servers.polling import PROGRAM_SECONDS
@@ -25,7 +23,6 @@ def swarm(base: str, *words: str, seconds: int = 3) -> "subprocess.CompletedProc
     )
 
 
-@pytest.mark.long
 def test_locust_plays_without_an_error(play_api: Api, tmp_path: Path) -> None:
     words = ("--think", "0.05", "--sealed", "1", "--csv", str(tmp_path / "seen"))
     for seconds in RUN_TIMES:

@@ -2,12 +2,9 @@
 
 from dataclasses import replace
 
-import pytest
-
 from openapi.fuzz.run import fuzz_administration
 from tests.support.documents.schemathesis_runs import BRIEFLY, REQUESTS, assert_no_failure
 
 
-@pytest.mark.long
 def test_requests_of_an_administrator_are_answered_as_documented() -> None:
     assert_no_failure(fuzz_administration(replace(BRIEFLY, phases=REQUESTS)), REQUESTS)

@@ -6,9 +6,9 @@ from tests.prove.proof import Proof
 from tests.prove.registry import proofs
 
 PROOFS = proofs()
-# The smallest sample takes too long for CI, or is bounded in seconds, which a busy machine lacks:
+# Its sample is bounded in seconds, which a busy machine lacks:
 # `tests/system/workers/test_serve_on_cluster.py` cuts the links of a cluster in every run.
-SLOW = {"archived_memory", "killed_matchmaking", "partitioned_cluster"}
+SLOW = {"partitioned_cluster"}
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,6 @@ def test_a_pickle_is_never_opened(job_server: EmbeddedServer, tmp_path: Path) ->
     assert not trace.exists()
 
 
-@pytest.mark.long
 def test_a_worker_outlives_a_queue_that_cannot_be_used(tmp_path: Path) -> None:
     server = EmbeddedServer(tmp_path / "store")
     with working("jobs", server.url, tmp_path, LUDOTHEQUE_QUEUE_URL=server.queue_url) as worker:

@@ -94,7 +94,6 @@ def test_when_the_only_person_leaves_the_bots_do_not_go_on(whole_server: Api) ->
         assert table.seen()["status"] == "abandoned"
 
 
-@pytest.mark.long
 def test_whichever_process_is_killed_nothing_is_lost_and_the_table_goes_on(
     served: ServeProcess,
 ) -> None:

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import httpx
-import pytest
 
 from domain.log.entries import Closed, Continues, Started, decode_entry
 from tests.support.histories import tlog_reader
@@ -35,7 +34,6 @@ def command(var: Path, *words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.long
 def test_a_server_without_its_key_does_not_start_and_goes_on_with_a_new_log(tmp_path: Path) -> None:
     var = tmp_path / "var"
     first = ServeProcess(var, env=OFTEN).ready()

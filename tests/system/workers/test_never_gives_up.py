@@ -79,7 +79,6 @@ def test_a_store_that_is_killed_again_while_it_starts(
     assert one.stop() == 0
 
 
-@pytest.mark.long
 def test_a_damaged_file_is_named_with_the_command_that_mends_it(
     serve: Callable[..., ServeProcess],
 ) -> None:

@@ -63,6 +63,7 @@ def has(pair: ReplicatedPair, table: str) -> bool:
     return bool(pair.replica.ask("XLEN", keyspace.events(table)))
 
 
+@pytest.mark.parametrize("pair", KINDS, indirect=True)  # in CI, too
 async def test_what_is_acknowledged_is_on_the_replica(pair: ReplicatedPair, store: Store) -> None:
     tables = [table_id() for _ in range(40)]
     replies = await asyncio.gather(*[store.log.append(commit(table)) for table in tables])

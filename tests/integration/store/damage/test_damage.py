@@ -124,11 +124,11 @@ async def test_damage_is_found_and_what_is_derived_is_mended(
         assert await played.running.history() == before
 
 
-@pytest.mark.long
 @pytest.mark.on_cluster
 async def test_much_damage_at_once_is_found_and_mended(
-    server: AnyServer, client: StoreClient, played: Played
+    server: AnyServer, client: StoreClient, played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(recheck, "PAUSE_SECONDS", 0.0)  # nobody plays meanwhile
     first = {damage.kind: damage for damage in reversed(DERIVED)}
     for kind in TOGETHER:
         await first[kind].inflict(client, played)
@@ -140,7 +140,6 @@ async def test_much_damage_at_once_is_found_and_mended(
     assert again.sound, again
 
 
-@pytest.mark.long
 @pytest.mark.on_cluster
 async def test_no_false_damage_is_found_while_people_play(
     server: AnyServer, client: StoreClient, tables: TableCache, played: Played

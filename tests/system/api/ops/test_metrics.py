@@ -36,7 +36,6 @@ def test_metrics_on_another_address_are_not_public(store: EmbeddedServer, tmp_pa
         assert api.errors == ""
 
 
-@pytest.mark.long
 def test_an_address_that_is_taken_is_reported(store: EmbeddedServer, tmp_path: Path) -> None:
     with serving(store.url, tmp_path) as first:
         second = Api(store.url, tmp_path, LUDOTHEQUE_METRICS_ADDRESS=f"127.0.0.1:{first.port}")
@@ -62,7 +61,6 @@ def test_many_readers_cost_the_store_no_more_than_one(
         assert batches() - before < 400
 
 
-@pytest.mark.long
 def test_callers_cannot_make_new_labels(store: EmbeddedServer, tmp_path: Path) -> None:
     with serving(store.url, tmp_path) as api, calling(api.base) as http:
         series = len(http.get("/metrics").text.splitlines())

@@ -82,7 +82,6 @@ def test_another_process_knows_it(
     assert (again.status_code, again.content) == (200, first.content)
 
 
-@pytest.mark.long
 def test_the_same_process_knows_it_after_a_restart(
     store: EmbeddedServer, tmp_path: Path, stored: StoreContents
 ) -> None:

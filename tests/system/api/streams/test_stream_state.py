@@ -121,8 +121,9 @@ def test_the_start_brings_the_state_too(http: httpx.Client) -> None:
     assert started.headers["preference-applied"] == "return=representation"
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", ["gumball_rally", "bug_race"])
+@pytest.mark.parametrize(
+    "game", ["gumball_rally", pytest.param("bug_race", marks=pytest.mark.long)]
+)
 def test_a_whole_race_takes_one_request_for_each_move_and_the_stream(
     game: str, http: httpx.Client
 ) -> None:
