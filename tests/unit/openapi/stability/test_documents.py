@@ -130,10 +130,11 @@ def test_the_same_in_other_words_breaks_nothing() -> None:
 def test_the_committed_document_would_be_missed_operation_by_operation() -> None:
     document = read(COMMITTED)
     assert broken_promises(document, document) == []
+    bare = {**document, "components": {**document["components"], "schemas": {}}}  # the same in all
     for path, item in document["paths"].items():
-        less = {**document, "paths": {k: v for k, v in document["paths"].items() if k != path}}
+        less = {**bare, "paths": {k: v for k, v in document["paths"].items() if k != path}}
         callbacks = sum(len(operation.get("callbacks", ())) for operation in item.values())
-        assert len(broken_promises(document, less)) == len(item) + callbacks
+        assert len(broken_promises(bare, less)) == len(item) + callbacks
 
 
 def test_comments_are_no_patterns() -> None:
