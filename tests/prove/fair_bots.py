@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from application.table_cache import TableCache
@@ -16,7 +17,7 @@ from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, bot_party
@@ -63,12 +64,15 @@ async def replace_closed(tables: TableCache, owner: str, load: list[Party]) -> N
 
 
 async def until_all_move(load: list[Party]) -> None:
-    """Wait until a bot of every table has moved."""
-    before = {party.table: (await party.live()).version for party in load}
-    async with asyncio.timeout(PATIENCE):
-        for party in list(load):
-            while (await party.live()).version == before[party.table]:
-                await asyncio.sleep(0.02)
+    """Wait until a bot of every table has moved, or the table is over."""
+    before = [(party, (await party.live()).version) for party in load]
+    for party, version in before:
+        await eventually(partial(_has_moved, party, version))
+
+
+async def _has_moved(party: Party, version: int) -> bool:
+    table = await party.live()
+    return table.version > version or isinstance(table.state, Closed)
 
 
 async def answer_times(tables: TableCache, count: int) -> list[float]:
