@@ -13,11 +13,12 @@ from api.http.tables import viewed_seat
 from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
+from domain.judging.narration import Narrator
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.end_events import TableClosed
 from domain.table.state import seats_of
 from projections.seat_view.events import encode_visible_events
-from projections.seat_view.names import NamesOfPeople, Narrator
+from projections.seat_view.names import NamesOfPeople
 from projections.seat_view.view import TableSeen, at_latest, describe_table, encode
 
 # The view of one caller must not be shown to another, not even to the next at the same browser.

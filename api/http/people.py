@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from api.http.language import chosen_language
 from api.http.params import AnyRequest
 from api.services import Services
+from domain.judging.narration import Narrator
 from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.table.state import Table
-from projections.seat_view.names import NamesOfPeople, Narrator, narrator, people_at
+from projections.seat_view.names import NamesOfPeople, narrator, people_at
 from projections.table_list.listed import ListedTable, listed, people_in
 from projections.table_list.row import Row
 

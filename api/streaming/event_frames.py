@@ -5,10 +5,10 @@ from typing import TypeAlias
 
 from api.streaming import sse
 from domain.judging.commit import SaltedEvent
+from domain.judging.narration import Narrator
 from domain.kernel.ids import Seat, Version
 from domain.kernel.language import Lang
 from projections.seat_view.events import encode_open_event, encode_sealed_event
-from projections.seat_view.names import Narrator
 
 Rendered: TypeAlias = list[bytes | None]  # by the place of the event; None: not needed so far
 

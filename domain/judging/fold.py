@@ -5,20 +5,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games import EDITIONS, edition
-from domain.kernel.game import AnyGame, as_said
-from domain.kernel.language import Lang
+from domain.games import edition
 from domain.kernel.messages import Event
-from domain.table import sentences as table_sentences
 from domain.table.clock_events import ClockStopped, DecisionOpened
-from domain.table.events import TABLE_EVENTS, is_table_event
+from domain.table.events import TABLE_EVENTS
 from domain.table.opening_events import LuckDrawn, TableStarted
-from domain.table.state import Closed, NotOpened, Running, Table
+from domain.table.state import NotOpened, Running, Table
 
 NOTHING: Table = NotOpened()
 # The frequent events of a table that neither read nor change its play.
 _BESIDE_THE_PLAY = frozenset({DecisionOpened, LuckDrawn, ClockStopped})
-_GAME_OF: dict[type[Event], AnyGame] = {e: game for game in EDITIONS.values() for e in game.events}
 
 
 def evolve(state: Table, event: Event) -> Table:
@@ -65,14 +61,3 @@ def fold(state: Table, events: Iterable[Event]) -> Table:
 def _with_play(state: Table, play: Any) -> Table:
     assert isinstance(state, Running)
     return replace(state, play=play)
-
-
-def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:
-    """Return the event in words; with the names players gave to pieces if a state is given."""
-    if is_table_event(event):
-        return table_sentences.sentence(event, lang)
-    game = _GAME_OF[type(event)]
-    said = game.sentence(event, lang)
-    if game.named is as_said or not isinstance(state, Running | Closed) or state.play is None:
-        return said
-    return game.named(state.play, said, lang)

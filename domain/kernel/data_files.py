@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import json
 
 from domain.kernel.messages import Value
+from domain.kernel.words.find import words_of
 
 B = TypeVar("B")
 
@@ -78,11 +79,12 @@ def rules_hash(package: str) -> str:
     """Return the hash of all code and data of a game, as recorded in `table.opened`.
 
     It is the SHA-256 of what `sha256sum` prints for the `.py` and `.json` files of the package,
-    sorted by path.
+    sorted by path. What is said to players in `words/` is no rule, and left out.
     """
     lines = (
         f"{hashlib.sha256(content).hexdigest()}  {path}\n"
         for path, content in sorted(_sources(files(package)))
+        if not path.startswith("words/")
     )
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
@@ -103,8 +105,30 @@ def hashed(content: bytes) -> str:
 
 
 def texts(package: str) -> dict[str, dict[str, PieceText]]:
-    """Return the texts of the components, by kind and id; no rule reads them."""
-    return json.decode(read(package, "texts.json"), type=dict[str, dict[str, PieceText]])
+    """Return the texts of the components and of the options, by kind and id; no rule reads them."""
+    found = json.decode(read(package, "texts.json"), type=dict[str, dict[str, PieceText]])
+    return {**found, **_option_texts(package)} if _has_words(package) else found
+
+
+def _has_words(package: str) -> bool:
+    """Return whether a game has words; the others have the texts of options in `texts.json`."""
+    return files(package).joinpath("words").is_dir()
+
+
+def _option_texts(package: str) -> dict[str, dict[str, PieceText]]:
+    """Return the names of options and of their values, in the languages of the data files."""
+    english, french = (words_of(package, lang).options for lang in ("en", "fr"))
+    named = [(key, option, french[key]) for key, option in english.items()]
+    options = {
+        key: PieceText(Words(en.name, fr.name), Words(en.text, fr.text)) for key, en, fr in named
+    }
+    values = {
+        f"{key}.{value}": PieceText(Words(text, fr.values[value]))
+        for key, en, fr in named
+        for value, text in en.values.items()
+    }
+    kinds = {"options": options, "option_values": values}
+    return {kind: texts for kind, texts in kinds.items() if texts}
 
 
 def descriptions(package: str) -> dict[str, str]:

@@ -56,6 +56,11 @@ def nothing_won(state: Any) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
+def unnamed(state: Any) -> tuple[str, ...]:
+    """Return no names: players give none to pieces."""
+    return ()
+
+
 def as_said(state: Any, sentence: str, lang: Lang) -> str:
     """Return the sentence itself: players give no names to pieces."""
     return sentence
@@ -98,13 +103,15 @@ class Game(Generic[C, E, Opt, S, V]):
     greedy: Callable[[V, Seat, Sequence[C]], Sequence[C]]  # the best of `legal`, from its view
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
-    sentence: Callable[[E, Lang], str]
-    label: Callable[[V, Seat, C], Label]  # of an action, from the view of its seat
-    parameters: Mapping[str, ParameterLabel]  # by field, for every open parameter
-    choice: Callable[[str, Any], Both]  # the value of the field of an open parameter, in words
+    piece_names: Callable[[S], tuple[str, ...]] = unnamed  # those that players gave to pieces
+    # Instead of a package `words`: pairs of texts, in which names are put by patterns.
+    sentence: Callable[[E, Lang], str] | None = None
+    label: Callable[[V, Seat, C], Label] | None = None  # of an action, from the view of its seat
+    parameters: Mapping[str, ParameterLabel] | None = None  # by field, for every open parameter
+    choice: Callable[[str, Any], Both] | None = None  # the value of an open parameter, in words
+    named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
-    named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event
 
     @cached_property

@@ -1,9 +1,14 @@
-"""Texts for players, in English and French."""
+"""The languages of texts for players."""
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-Lang: TypeAlias = Literal["en", "fr"]
-Both: TypeAlias = tuple[str, str]  # English, French
+# A further language is its name here, and `words/<language>.py` in kernel, table and every game.
+LANGUAGES: tuple[str, ...] = ("en", "fr")
+if TYPE_CHECKING:
+    Lang: TypeAlias = str
+else:
+    Lang = Literal[LANGUAGES]  # what the API accepts
+Both: TypeAlias = tuple[str, str]  # English, French: of games that have no `words` yet
 
 
 def in_language(both: Both, lang: Lang) -> str:

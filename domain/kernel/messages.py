@@ -30,6 +30,12 @@ class Command(
     """What a player asks for, in the imperative; it may be rejected. Its tag is `<game>.<verb>`."""
 
 
+class Refusal(Struct, frozen=True, gc=False):
+    """What is wrong with a command, in facts; `words` has the text in each language."""
+
+    code: ClassVar[str]  # for programs; several refusals may share it
+
+
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """What happened, in the past tense, with its result.
 

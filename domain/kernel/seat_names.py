@@ -52,14 +52,6 @@ def _mention(found: re.Match[str], lang: Lang) -> Mention:
     return Mention(found[0], seats, of or ("aux " if article == "aux " else ""))
 
 
-def distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
-    """Return the names by seat; equal ones are followed by the number of their seat."""
-    return tuple(
-        f"{name} ({seat})" if name is not None and names.count(name) > 1 else name
-        for seat, name in enumerate(names)
-    )
-
-
 def _named(mention: Mention, names: Sequence[str | None], joint: str) -> str:
     known = [names[seat] for seat in mention.seats if seat < len(names)]
     if len(known) < len(mention.seats) or None in known:

@@ -12,6 +12,7 @@ from domain.games import GAMES
 from domain.kernel import data_files
 from ludotheque.laws.games import EVERY_GAME, tables
 from ludotheque.laws.sources import sources_of
+from ludotheque.laws.spoken import refusals_of
 
 NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
 
@@ -100,18 +101,24 @@ def test_what_the_table_refuses_for_a_game_cites_a_real_rule(key: str) -> None:
 
 @EVERY_GAME
 def test_every_refusal_is_explained_and_cites_a_real_rule(key: str) -> None:
-    """`Rejected(code, detail, rule)` as it stands in the source of the game."""
+    """`Rejected(NotYourTurn(active), rule="XX-1")` as it stands in the source of the game."""
     found = [call for source in sources_of(GAMES[key]) for call in refusals(source)]
+    kinds = {each.__name__: each.code for each in refusals_of(GAMES[key])}
     assert found
-    assert {code for code, _ in found} == set(GAMES[key].refusals)
+    assert kinds.keys() <= {name for name, _ in found}, "a refusal is never raised"
+    assert {kinds.get(name, name) for name, _ in found} == set(GAMES[key].refusals)
     assert {rule for _, rule in found} <= set(rule_ids(key))
 
 
 def refusals(source: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the class of each refusal and its rule; its code, if the game has pairs of texts."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Rejected":
-            literal = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
-            yield str(literal[0]), None if len(literal) < 3 else str(literal[2])
+        match node:
+            case ast.Call(func=ast.Name("Rejected"), args=[ast.Call(func=kind)], keywords=named):
+                rules = [ast.literal_eval(each.value) for each in named if each.arg == "rule"]
+                yield ast.unparse(kind).rpartition(".")[2], rules[0] if rules else None
+            case ast.Call(func=ast.Name("Rejected"), args=[ast.Constant(code), _, *more]):
+                yield str(code), str(more[0].value) if isinstance(more[0], ast.Constant) else None
 
 
 def test_a_mark_names_only_real_rules(pytestconfig: pytest.Config) -> None:

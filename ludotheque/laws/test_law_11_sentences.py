@@ -3,7 +3,7 @@
 import re
 
 from domain.games import GAMES
-from domain.judging.fold import sentence
+from domain.judging.narration import sentence
 from domain.kernel.audience import Audience
 from domain.kernel.messages import Event
 from ludotheque.laws.games import EVERY_GAME, tables

@@ -1,4 +1,4 @@
-"""Law 13: every action and every choice has a label, unique in its list, in both languages.
+"""Law 13: every action and every choice has a label, unique in its list, in every language.
 
 That labels hide what a seat cannot know is part of law 7: twins get the same labels.
 """
@@ -10,15 +10,18 @@ from typing import Any
 from msgspec import json
 
 from domain.games import GAMES
+from domain.judging.narration import Narrator, narrator
+from domain.kernel.decision import OpenParameter
 from domain.kernel.game import AnyGame
-from domain.kernel.labels import Label, listed_values, unique
-from domain.kernel.language import Both
+from domain.kernel.labels import listed_values, unique
+from domain.kernel.language import LANGUAGES
 from domain.kernel.messages import Command
-from domain.kernel.seat_names import with_names
+from domain.kernel.words.texts import Label
 from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
 from ludotheque.laws.random_play import played
 from ludotheque.laws.test_law_10_rules import NUMBERED
 
+SEATS = {"en": re.compile(r"\b[Ss]eats? \d"), "fr": re.compile(r"\b[Pp]laces? \d")}
 COPY = re.compile(rb"([a-z]-)\d")  # the number of a copy of a card
 
 
@@ -26,36 +29,37 @@ def play_of(step: Any) -> Any:
     return getattr(step.before, "play", None)
 
 
-def lists(game: AnyGame, seats: int) -> Iterator[tuple[tuple[Command, ...], list[Label]]]:
+def lists(game: AnyGame, seats: int, told: Narrator) -> Iterator[tuple[list[Command], list[Label]]]:
     """Every list of actions of two tables, with its labels."""
     for number in range(2):
         for step in played(game.key, seats, number).turns:
             for seat in range(seats):
-                commands = game.legal(play_of(step), seat)
+                commands = list(game.legal(play_of(step), seat))
                 view = game.view(play_of(step), seat)
-                yield commands, [game.label(view, seat, command) for command in commands]
+                yield commands, [told.label(command, view, seat) for command in commands]
 
 
-def is_text(both: Both) -> bool:
-    return all(text and text == text.strip() and text[0] == text[0].upper() for text in both)
+def is_text(text: str) -> bool:
+    return bool(text) and text == text.strip() and text[0] == text[0].upper()
 
 
 @EVERY_SIZE
-def test_labels_are_short_texts_in_two_languages(key: str, seats: int) -> None:
-    for _, labels in lists(GAMES[key], seats):
-        for label in labels:
-            assert is_text(label.text), label
-            assert is_text(label.group), label
-            in_english, in_french = zip(label.text, label.group, strict=True)
-            assert in_english != in_french, label
-            assert max(map(len, label.text)) <= 320, label
+def test_labels_are_short_texts_in_every_language(key: str, seats: int) -> None:
+    spoken = [[*lists(GAMES[key], seats, narrator(lang))] for lang in LANGUAGES]
+    for alike in zip(*spoken, strict=True):
+        for labels in zip(*(labels for _, labels in alike), strict=True):
+            assert len({(label.text, label.group) for label in labels}) == len(labels), labels
+            for label in labels:
+                assert is_text(label.text), label
+                assert is_text(label.group), label
+                assert len(label.text) <= 320, label
 
 
 @EVERY_SIZE
 def test_labels_are_unique_except_for_copies_of_one_card(key: str, seats: int) -> None:
-    for commands, labels in lists(GAMES[key], seats):
-        for lang in (0, 1):
-            texts = [label.text[lang] for label in labels]
+    for lang in LANGUAGES:
+        for commands, labels in lists(GAMES[key], seats, narrator(lang)):
+            texts = [label.text for label in labels]
             assert len(set(unique(texts))) == len(texts)
             same: dict[str, bytes] = {}
             for text, command in zip(texts, commands, strict=True):
@@ -69,27 +73,37 @@ def test_every_open_parameter_and_each_of_its_values_has_a_label(key: str, seats
     for step in played(key, seats, 0).turns:
         for seat in range(seats):
             for parameter in game.open_parameters(play_of(step), seat):
-                label = game.parameters[parameter.field]
-                assert is_text(label.text)
-                assert is_text(label.group)
-                assert NUMBERED.match(label.about[0])
-                assert label.about[0] != label.about[1]
-                values = list(listed_values(parameter.schema))
-                for lang in (0, 1):
-                    texts = [game.choice(parameter.field, value)[lang] for value in values]
-                    assert all(texts)
-                    assert len(set(texts)) == len(texts)
+                are_labelled(game, parameter)
+
+
+def are_labelled(game: AnyGame, parameter: OpenParameter) -> None:
+    field, values = parameter.field, list(listed_values(parameter.schema))
+    about = []
+    for lang in LANGUAGES:
+        told = narrator(lang)
+        label = told.parameter(game.package, field)
+        assert is_text(label.text)
+        assert is_text(label.group)
+        assert NUMBERED.match(label.about)
+        about.append(label.about)
+        texts = [told.choice(game.package, field, value) for value in values]
+        assert all(texts)
+        assert len(set(texts)) == len(texts)
+    assert len(set(about)) == len(about)
 
 
 @EVERY_GAME
 def test_labels_and_sentences_name_players_instead_of_seats(key: str) -> None:
     game, names = GAMES[key], tuple(f"Player{'ABCDEFGH'[n]}" for n in range(8))
-    texts = [label.text for _, labels in lists(game, game.seats[0]) for label in labels]
-    for play in tables(key, 2):
-        told = [event for event in play.events if isinstance(event, game.events)]
-        texts += [(game.sentence(event, "en"), game.sentence(event, "fr")) for event in told]
-    for english, french in set(texts):
-        shown = with_names(english, "en", names), with_names(french, "fr", names)
-        assert not re.search(r"\b[Ss]eats? \d", shown[0]), shown
-        assert not re.search(r"\b[Pp]laces? \d", shown[1]), shown
-        assert ("Player" in shown[0]) == ("Player" in shown[1]), shown
+    spoken = [texts(game, narrator(lang, None, names)) for lang in LANGUAGES]
+    for alike in zip(*spoken, strict=True):
+        for lang, said in zip(LANGUAGES, alike, strict=True):
+            assert not (lang in SEATS and SEATS[lang].search(said)), said
+        assert len({"Player" in said for said in alike}) == 1, alike
+
+
+def texts(game: AnyGame, told: Narrator) -> list[str]:
+    """Return the labels and sentences of some tables."""
+    labels = [label.text for _, each in lists(game, game.seats[0], told) for label in each]
+    events = [event for play in tables(game.key, 2) for event in play.events]
+    return labels + [told.sentence(event) for event in events if isinstance(event, game.events)]

@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import json
 
+from domain.judging.narration import narrator
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
+from domain.kernel.language import LANGUAGES, Lang
 from domain.kernel.messages import Command, Event
 from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected
@@ -29,14 +31,21 @@ def fold(game: AnyGame, events: Iterable[Event]) -> Any:
     return state_after(game.initial, events)
 
 
-def all_it_gets(game: AnyGame, state: Any, seat: Seat | None, asking: Iterable[Command]) -> bytes:
+def all_it_gets(
+    game: AnyGame,
+    state: Any,
+    seat: Seat | None,
+    asking: Iterable[Command],
+    languages: Sequence[Lang] = LANGUAGES,
+) -> bytes:
     """Return all a seat (None: a spectator) can fetch: view, actions, previews, rejections."""
     public = [game.view(state, seat), game.decision(state), game.outcome(state)]
     if seat is None:
         return json.encode(public, order="deterministic")
     actions = game.legal(state, seat)
     previews = [game.preview(state, seat, action) for action in actions]
-    labels = [game.label(public[0], seat, action) for action in actions]
+    speaking = [narrator(lang) for lang in languages]
+    labels = [each.label(action, public[0], seat) for each in speaking for action in actions]
     default = game.default(state, seat) if actions else None
     answers = [answer(game, state, seat, command) for command in asking]
     parts = [public, actions, labels, previews, default, game.open_parameters(state, seat), answers]

@@ -4,14 +4,15 @@ import hashlib
 from typing import Any, TypeGuard
 
 from domain.judging.decision_clock import game_of
+from domain.judging.narration import Narrator
 from domain.kernel.decision import OpenParameter
-from domain.kernel.game import AnyGame
 from domain.kernel.ids import Moment, Seat, Version
-from domain.kernel.labels import Label, listed_values, unique
-from domain.kernel.language import Lang, in_language
+from domain.kernel.labels import listed_values, unique
+from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Value
+from domain.kernel.words.texts import Label
 from domain.table.state import Running, Table
-from projections.seat_view.names import NamesOfPeople, Narrator, narrator
+from projections.seat_view.names import NamesOfPeople, narrator
 from projections.seat_view.view import DecisionSeen, TableAtVersion, describe_decision, encode
 
 
@@ -72,10 +73,10 @@ def describe_actions(
     game = game_of(state)
     commands = game.legal(state.play, seat)
     view = game.view(state.play, seat) if commands else None
-    labels = [game.label(view, seat, command) for command in commands]
-    actions = _labelled(commands, labels, narrator(state, lang, people))
+    told = narrator(state, lang, people)
+    actions = _labelled(commands, [told.label(command, view, seat) for command in commands])
     more = game.open_parameters(state.play, seat)
-    parameters = tuple(_parameter(game, each, lang) for each in more)
+    parameters = tuple(_parameter(game.package, each, told) for each in more)
     return ActionsSeen(version, head, decision, deadline, actions, parameters)
 
 
@@ -101,26 +102,25 @@ def _has_actions(state: Table) -> TypeGuard[Running]:
     return isinstance(state, Running) and state.decision is not None and not state.unrevealed
 
 
-def _labelled(
-    commands: tuple[Command, ...], labels: list[Label], narrator: Narrator
-) -> tuple[ActionSeen, ...]:
-    texts = unique(narrator.named(in_language(each.text, narrator.lang)) for each in labels)
+def _labelled(commands: tuple[Command, ...], labels: list[Label]) -> tuple[ActionSeen, ...]:
+    texts = unique(label.text for label in labels)
     return tuple(
-        ActionSeen(text, in_language(label.group, narrator.lang), command)
+        ActionSeen(text, label.group, command)
         for text, label, command in zip(texts, labels, commands, strict=True)
     )
 
 
-def _parameter(game: AnyGame, parameter: OpenParameter, lang: Lang) -> OpenParameterSeen:
-    label, field = game.parameters[parameter.field], parameter.field
+def _parameter(package: str, parameter: OpenParameter, told: Narrator) -> OpenParameterSeen:
+    field = parameter.field
+    texts = told.parameter(package, field)
     values = list(listed_values(parameter.schema))
-    texts = unique(in_language(game.choice(field, value), lang) for value in values)
+    labels = unique(told.choice(package, field, value) for value in values)
     return OpenParameterSeen(
         command=parameter.command,
         field=field,
-        label=in_language(label.text, lang),
-        group=in_language(label.group, lang),
-        about=in_language(label.about, lang),
+        label=texts.text,
+        group=texts.group,
+        about=texts.about,
         schema=parameter.schema,
-        choices=tuple(map(ChoiceSeen, values, texts)),
+        choices=tuple(map(ChoiceSeen, values, labels)),
     )

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from msgspec import json
 
 from domain.judging.commit import SaltedEvent
+from domain.judging.narration import Narrator
 from domain.kernel.ids import Seat
-from projections.seat_view.names import Narrator
 
 _encode = json.Encoder().encode
 

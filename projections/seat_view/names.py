@@ -3,21 +3,19 @@
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from domain.judging.fold import sentence
+from domain.judging import narration
+from domain.judging.narration import Narrator
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.language import Lang
-from domain.kernel.messages import Event, Value
-from domain.kernel.seat_names import distinct, with_names
+from domain.kernel.messages import Value
+from domain.kernel.words.names import distinct
 from domain.table.bot_names import bot_name
 from domain.table.clocks import ClockSeen
 from domain.table.commands import Bot
-from domain.table.opening_events import LuckSealed, SeatLeft, SeatTaken
 from domain.table.state import Closed, NotOpened, Running, Sitter, Table
 
 Kind: TypeAlias = Literal["person", "bot"]
 NamesOfPeople: TypeAlias = Mapping[PlayerId, str | None]
-# Seats close up before the start: the number in these events may belong to another player now.
-_OF_THE_SEAT: frozenset[type[Event]] = frozenset((SeatTaken, SeatLeft, LuckSealed))
 
 
 class SeatSeen(Value, frozen=True):
@@ -38,43 +36,13 @@ class SeatSeen(Value, frozen=True):
     clock: ClockSeen | None  # null unless the seat has a bank
 
 
-class Narrator(Value, frozen=True):
-    """The language of sentences, and the players by seat as sentences name them."""
-
-    lang: Lang
-    players: tuple[PlayerId, ...]
-    names: tuple[str | None, ...]
-    state: Table | None = None  # has the names that players gave to pieces
-
-    def sentence(self, event: Event) -> str:
-        """Return an event in words, with names instead of seats."""
-        said = sentence(event, self.lang, self.state)
-        if type(event) in _OF_THE_SEAT:
-            return self._taken(event, said) if isinstance(event, SeatTaken) else said
-        return with_names(said, self.lang, self.names)
-
-    def named(self, text: str) -> str:
-        """Return a text with names instead of seats."""
-        return with_names(text, self.lang, self.names)
-
-    def _taken(self, event: SeatTaken, said: str) -> str:
-        if event.bot is not None:
-            name: str | None = bot_name(event.player)
-        elif event.player in self.players:
-            name = self.names[self.players.index(event.player)]
-        else:
-            name = None  # the player has left
-        if name is None:
-            return said
-        takes = "prend la place" if self.lang == "fr" else "takes seat"
-        return f"{name} {takes} {event.seat}."
-
-
 def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> Narrator:
-    """Return what makes sentences for a table."""
+    """Return what speaks about a table with the names of its players."""
     sitters = sitters_of(state)
     names = distinct([_name(sitter, people) for sitter in sitters])
-    return Narrator(lang, tuple(sitter.player for sitter in sitters), names, state)
+    # A player of several seats is called by the first of them.
+    players = {sitters[seat].player: names[seat] for seat in reversed(range(len(names)))}
+    return narration.narrator(lang, state, names, players)
 
 
 def seats_seen(state: Table, people: NamesOfPeople) -> tuple[SeatSeen, ...]:

@@ -16,9 +16,10 @@ from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
 from domain.judging.live_table import LiveTable
+from domain.judging.narration import Narrator
 from domain.kernel.messages import Command
 from domain.table.state import Running
-from projections.seat_view.names import Narrator, narrator
+from projections.seat_view.names import narrator
 from projections.seat_view.view import encode
 from store.client.connection import pack
 from store.log import append_command

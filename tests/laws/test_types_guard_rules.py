@@ -38,8 +38,9 @@ def copied(to: Path) -> Path:
 
 def mutants(folder: Path) -> Iterator[Mutant]:
     """Break the game (or the table) in a folder in every way; the copies of its files change."""
-    yield _change(folder, "*sentences*.py", ROW, _without_row)
-    yield _change(folder, "*sentences*.py", ROW, _with_row_of_another)
+    if any(folder.glob("*sentences*.py")):  # law 18 finds what is missing in `words`
+        yield _change(folder, "*sentences*.py", ROW, _without_row)
+        yield _change(folder, "*sentences*.py", ROW, _with_row_of_another)
     yield _change(folder, "*events.py", PUBLIC, _without_audience)
     yield _change(folder, "*events.py", _method("apply"), _without_method)
     if (folder / "tasks.py").exists():
@@ -124,7 +125,7 @@ def test_mypy_finds_every_broken_rule(tmp_path: Path, monkeypatch: pytest.Monkey
     lines = report.splitlines()
     missed = [mutant.what for mutant in broken if not any(found(mutant.error, lines))]
     assert missed == [], report
-    assert len(broken) >= 4 * len(folders)
+    assert len(broken) >= 2 * len(folders)
 
 
 def found(error: str, lines: list[str]) -> list[str]:

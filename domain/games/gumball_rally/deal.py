@@ -13,6 +13,7 @@ from domain.games.gumball_rally.events import (
     RallyEvent,
     RallyLinedUp,
 )
+from domain.games.gumball_rally.refusals import NobodyHasSeat
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
@@ -43,9 +44,7 @@ def deal(seated: Sequence[Seated], options: RallyOptions, chance: Chance) -> lis
 def admit(options: RallyOptions, seats: int) -> None:
     """GB-15: the first player must have a seat."""
     if options.first_player is not None and options.first_player >= seats:
-        first = options.first_player
-        detail = f"Nobody has seat {first}.", f"Personne n'a le siège {first}."
-        raise Rejected("bad_option", detail, "GB-15", "first_player")
+        raise Rejected(NobodyHasSeat(options.first_player), rule="GB-15", field="first_player")
 
 
 def first_player(options: RallyOptions, drivers: int, chance: Chance) -> Seat:

@@ -22,19 +22,19 @@ from domain.games.gumball_rally.events import (
     RallyFinished,
     RoundEnded,
 )
+from domain.games.gumball_rally.refusals import (
+    CardNotInHand,
+    NegativeLimit,
+    NotRacing,
+    NotYourTurn,
+)
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.recorder import Recorder
-from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 
 Rally: TypeAlias = Recorder[RallyState, RallyEvent]
-
-REFUSALS = {
-    **common("bad_argument", "bad_option", "card_not_in_hand", "not_your_turn"),
-    "not_racing": "No race is in progress at this table.",
-}
 
 
 def decide(
@@ -72,27 +72,18 @@ def racing(recorded: Rally) -> Racing:
 def on_turn(state: RallyState, seat: Seat) -> Racing:
     """GB-17"""
     if not isinstance(state, Racing):
-        raise Rejected(
-            "not_racing", ("No race is in progress.", "Aucune course n'est en cours."), "GB-33"
-        )
+        raise Rejected(NotRacing(), rule="GB-33")
     active = rules.active(state)
     if active != seat:
-        detail = f"It is the turn of seat {active}.", f"C'est au tour du siège {active}."
-        raise Rejected("not_your_turn", detail, "GB-17")
+        raise Rejected(NotYourTurn(active), rule="GB-17")
     return state
 
 
 def card_played(race: Racing, seat: Seat, command: Play) -> CardPlayed:
     if command.colour_passes is not None and command.colour_passes < 0:
-        detail = (
-            "`colour_passes` is 0 or more, or absent.",
-            "`colour_passes` vaut 0 ou plus, ou est absent.",
-        )
-        raise Rejected("bad_argument", detail, "GB-26", "colour_passes")
+        raise Rejected(NegativeLimit(), rule="GB-26", field="colour_passes")
     if command.card not in race.hands[seat]:
-        card = command.card
-        detail = f"You do not hold {card}.", f"Vous n'avez pas {card} en main."
-        raise Rejected("card_not_in_hand", detail, "GB-21", "card")
+        raise Rejected(CardNotInHand(command.card), rule="GB-21", field="card")
     chain = rules.overtaking(race, seat, command.card, command.colour_passes)
     return CardPlayed(seat, command.card, chain.passed, chain.line)
 

@@ -4,14 +4,13 @@ from domain.games.gumball_rally import (
     choices,
     deal,
     decide,
-    labels,
-    sentences,
     view,
 )
 from domain.games.gumball_rally.commands import RallyCommand, RallyOptions
 from domain.games.gumball_rally.components import BOX, BUGGIES
 from domain.games.gumball_rally.events import RallyEvent
 from domain.games.gumball_rally.greedy import greedy
+from domain.games.gumball_rally.refusals import REFUSALS
 from domain.games.gumball_rally.state import NotLinedUp, RallyState
 from domain.games.gumball_rally.view import RallyView
 from domain.kernel.game import Game, Title
@@ -25,7 +24,7 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     clocks={"play": BOX.timeouts_seconds.play},
     pieces=BUGGIES,
     pieces_rule="GB-11",
-    refusals=decide.REFUSALS,
+    refusals=REFUSALS,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,
@@ -38,8 +37,4 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    sentence=sentences.sentence,
-    label=labels.label,
-    parameters=labels.PARAMETERS,
-    choice=labels.choice,
 )

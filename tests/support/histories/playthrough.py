@@ -16,7 +16,8 @@ from domain.fairness.seed import sealed_luck
 from domain.games import GAMES
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
-from domain.judging.fold import NOTHING, fold, sentence
+from domain.judging.fold import NOTHING, fold
+from domain.judging.narration import sentence
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis

@@ -3,18 +3,21 @@
 import hashlib
 from pathlib import Path
 
-import domain.games.bug_race
+import pytest
+
 from application.rules_source import rules_source
 from application.version import VERSION
-from domain.games import GAMES
+from domain.games import BUILT_IN, GAMES
+from tests.support.paths import ROOT
 
 
 def by_sha256sum(folder: Path) -> str:
     """Return what the command in openapi/history.md prints."""
-    paths = [path for path in folder.rglob("*") if path.suffix in (".py", ".json")]
+    paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.*")}
     lines = (
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
-        for path in sorted(paths, key=lambda path: path.relative_to(folder).as_posix().encode())
+        f"{hashlib.sha256(paths[name].read_bytes()).hexdigest()}  {name}\n"
+        for name in sorted(paths)
+        if name.endswith((".py", ".json")) and not name.startswith("words/")
     )
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
@@ -26,10 +29,14 @@ def test_the_games_of_the_server_come_from_its_own_distribution() -> None:
         assert (source.distribution, source.version) == ("ludotheque", VERSION)
 
 
-def test_the_hash_is_that_of_the_files_of_the_package() -> None:
-    source = rules_source("bug_race")
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_the_hash_is_that_of_the_files_of_the_package_without_its_words(key: str) -> None:
+    source = rules_source(key)
     assert source is not None
-    assert source.hash == by_sha256sum(Path(domain.games.bug_race.__file__).parent)
+    assert source.hash == by_sha256sum(ROOT / "domain" / "games" / key)
+
+
+def test_every_game_has_a_hash_of_its_own() -> None:
     hashes = {found.hash for key in GAMES if (found := rules_source(key))}
     assert len(hashes) == len(GAMES)
 

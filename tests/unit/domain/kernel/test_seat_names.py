@@ -3,7 +3,7 @@
 import pytest
 
 from domain.kernel.language import Lang
-from domain.kernel.seat_names import distinct, with_names
+from domain.kernel.seat_names import with_names
 
 NAMES = ("Anne", "Bob", None, "Seat 0")
 
@@ -34,7 +34,3 @@ NAMES = ("Anne", "Bob", None, "Seat 0")
 )
 def test_names_replace_seats(lang: Lang, sentence: str, expected: str) -> None:
     assert with_names(sentence, lang, NAMES) == expected
-
-
-def test_equal_names_are_numbered_by_seat() -> None:
-    assert distinct(("Zoe", None, "Zoe", "Bob", None)) == ("Zoe (0)", None, "Zoe (2)", "Bob", None)

@@ -4,9 +4,9 @@ from msgspec import json
 
 from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
+from domain.judging.narration import narrator
 from domain.kernel.ids import Seat
 from projections.seat_view.events import encode_visible_events
-from projections.seat_view.names import Narrator
 from tests.support.histories.recorded_rally import RALLY, salted_events
 
 SEED = RALLY.seed
@@ -48,8 +48,6 @@ def test_a_player_with_more_seats_sees_no_less() -> None:
 
 
 def test_sentences_are_added_only_where_they_are_asked_for() -> None:
-    french = json.decode(
-        encode_visible_events(salted_events()[:5], (), True, Narrator("fr", (), ()))
-    )
+    french = json.decode(encode_visible_events(salted_events()[:5], (), True, narrator("fr")))
     assert all(event["sentence"] for event in french)
     assert b'"sentence"' not in events_visible_to(())

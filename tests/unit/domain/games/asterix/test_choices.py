@@ -8,6 +8,7 @@ from domain.games.asterix.events import AsterixEvent, GameFinished
 from domain.games.asterix.game import GAME
 from domain.games.asterix.state import AsterixState
 from domain.games.asterix.trick_events import CardChosen, CardGiven, CardKept, ChoiceMade
+from domain.judging.narration import narrator
 from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Then
 from tests.support.games.asterix.freeing import FREEING, sequence
@@ -102,7 +103,7 @@ def test_for_the_pirates_each_outcome_is_listed_once_with_its_grammar() -> None:
     assert (parameter.command, parameter.field) == ("asterix.pirates", "sequence")
     assert parameter.schema["maxItems"] == 6
     assert parameter.schema["items"]["required"] == ["pirate"]
-    assert "AX-7.2" in GAME.parameters[parameter.field].about[0]
+    assert "AX-7.2" in narrator("en").parameter(GAME.package, parameter.field).about
 
 
 def test_no_other_parameter_is_open() -> None:

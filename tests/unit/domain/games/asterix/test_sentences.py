@@ -36,6 +36,7 @@ from domain.games.asterix.trick_events import (
     RomanCaptured,
     RomanEscaped,
 )
+from domain.judging.narration import sentence
 from tests.support.games.asterix.situations import A, B, C, cards
 
 TOLD: list[tuple[AsterixEvent, str, str]] = [
@@ -209,7 +210,7 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
 
 @pytest.mark.parametrize(("event", "english", "french"), TOLD)
 def test_each_event_is_one_sentence(event: AsterixEvent, english: str, french: str) -> None:
-    assert (GAME.sentence(event, "en"), GAME.sentence(event, "fr")) == (english, french)
+    assert (sentence(event, "en"), sentence(event, "fr")) == (english, french)
 
 
 def test_no_event_is_without_a_sentence() -> None:

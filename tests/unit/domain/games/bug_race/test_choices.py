@@ -7,6 +7,7 @@ from domain.games.bug_race.components import LEGS
 from domain.games.bug_race.draft_events import CardKept, ChoiceMade
 from domain.games.bug_race.events import BodyAdvanced, BugPlaced, CardPlayed, RaceFinished
 from domain.games.bug_race.game import GAME
+from domain.judging.narration import narrator
 from domain.kernel.decision import Decision
 from tests.support.games.bug_race.situations import (
     START,
@@ -86,7 +87,10 @@ def test_the_open_parameter_is_a_bounded_list_with_its_grammar() -> None:
         "items": {"type": "string", "enum": [*LEGS, "B"]},
         "maxItems": 2 + 9,
     }
-    assert "LF | LM | LR | RF | RM | RR | B" in GAME.parameters[steps.field].about[0]
+    assert (
+        "LF | LM | LR | RF | RM | RR | B"
+        in narrator("en").parameter(GAME.package, steps.field).about
+    )
     assert MOST_STEPS > 4 + 9
     assert GAME.open_parameters(race.after(*DRAFT), A) == ()
     assert GAME.open_parameters(race.after(*SPENT), A) == ()

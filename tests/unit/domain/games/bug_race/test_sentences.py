@@ -30,7 +30,7 @@ from domain.games.bug_race.events import (
     RoundEnded,
     TurnEnded,
 )
-from domain.games.bug_race.game import GAME
+from domain.judging.narration import sentence
 from tests.support.games.bug_race.situations import A, B, C, at
 
 FIVE = at("5; L(4,6,7); R(4,5,8)")
@@ -148,8 +148,8 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
 
 @pytest.mark.parametrize(("event", "english", "french"), TOLD, ids=[row[0].type for row in TOLD])
 def test_what_people_read(event: BugRaceEvent, english: str, french: str) -> None:
-    assert GAME.sentence(event, "en") == english
-    assert GAME.sentence(event, "fr") == french
+    assert sentence(event, "en") == english
+    assert sentence(event, "fr") == french
 
 
 def test_every_event_has_a_sentence() -> None:

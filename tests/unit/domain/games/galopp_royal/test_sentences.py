@@ -9,6 +9,7 @@ from domain.games.galopp_royal.deal import terms_of
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.state import AuctionKind
+from domain.judging.narration import sentence
 from tests.support.games.galopp_royal.situations import A, B, C, D, cards
 
 ONE = cards("5")[0]
@@ -178,7 +179,7 @@ TOLD: list[tuple[GaloppEvent, str, str]] = [
 
 @pytest.mark.parametrize(("event", "english", "french"), TOLD)
 def test_each_event_is_one_sentence(event: GaloppEvent, english: str, french: str) -> None:
-    assert (GAME.sentence(event, "en"), GAME.sentence(event, "fr")) == (english, french)
+    assert (sentence(event, "en"), sentence(event, "fr")) == (english, french)
 
 
 def test_no_event_is_without_a_sentence() -> None:

@@ -12,6 +12,7 @@ from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.state import Laid, NotBegun
+from domain.judging.narration import sentence
 from tests.support.games.gasterospeed.situations import racing
 
 SAID: list[tuple[GasteroEvent, str, str]] = [
@@ -148,8 +149,8 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
 @pytest.mark.parametrize("number", range(len(SAID)))
 def test_its_sentence_exists_in_both_languages(number: int) -> None:
     event, english, french = SAID[number]
-    assert GAME.sentence(event, "en") == english
-    assert GAME.sentence(event, "fr") == french
+    assert sentence(event, "en") == english
+    assert sentence(event, "fr") == french
 
 
 @pytest.mark.rule("GS-7")
@@ -161,13 +162,13 @@ def test_racing_names_stand_in_every_sentence_about_snails() -> None:
     told = [*(event for event, _, _ in SAID), snails.SnailMoved(0, "crawl", ((2, 3),), None)]
     for event in told:
         for lang in ("en", "fr"):
-            said = GAME.named(race, GAME.sentence(event, lang), lang)
+            said = GAME.named(race, sentence(event, lang), lang)
             assert not re.search(r"snail \d|escargot \d", said, re.IGNORECASE), said
     lost = cards.CardLost(0, "tir-1", "slow"), cards.CardLost(1, "tir-1", "slow")
-    french = [GAME.named(race, GAME.sentence(event, "fr"), "fr") for event in lost]
+    french = [GAME.named(race, sentence(event, "fr"), "fr") for event in lost]
     assert "La carte Tir du Baron est perdue" in french[0]
     assert "La carte Tir d'Éclair Gluant est perdue" in french[1]
-    shot = GAME.sentence(snails.ShotFired(3, 2, True), "en")
+    shot = sentence(snails.ShotFired(3, 2, True), "en")
     assert GAME.named(race, shot, "en") == "The shot of The Duchess hits Turbave."
     assert GAME.named(NotBegun(), shot, "en") == shot
 

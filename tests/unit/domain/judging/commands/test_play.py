@@ -2,11 +2,10 @@
 
 import pytest
 
-from domain.games.gasterospeed.snail_events import SnailMoved
 from domain.games.gumball_rally.events import CardPlayed, RallyFinished
 from domain.judging.commands.play import preview
 from domain.judging.decision_clock import awaited
-from domain.judging.fold import NOTHING, sentence
+from domain.judging.fold import NOTHING
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Command
 from domain.kernel.moments import rfc3339
@@ -121,18 +120,3 @@ def test_events_of_table_and_game_are_shown_alike() -> None:
     assert TimedOut(0, 1).audience().hears([])
     assert not LuckDrawn(()).audience().hears([0])
     assert CardPlayed(0, "R-noir-3", (), (0,)).audience().hears([])
-    assert sentence(TimedOut(0, 1), "en") == "Seat 0 has run out of time."
-    assert sentence(CardPlayed(0, "R-noir-3", (), (0,)), "fr") == "La place 0 joue noir 3."
-
-
-@pytest.mark.rule("GS-7")
-def test_with_a_state_a_sentence_has_the_names_that_players_gave_to_pieces() -> None:
-    end = played("gasterospeed", 4, 0).steps[-1].after
-    assert isinstance(end, Closed)
-    name = end.play.last.snails[2].name
-    moved = SnailMoved(2, "crawl", ((4, 5),), None)
-    assert sentence(moved, "en") == "Snail 2 crawls to (4, 5)."
-    assert sentence(moved, "en", end) == f"{name} crawls to (4, 5)."
-    assert sentence(moved, "fr", end) == f"{name} rampe jusqu'en (4, 5)."
-    assert sentence(moved, "en", NOTHING) == sentence(moved, "en")
-    assert sentence(TimedOut(0, 1), "en", end) == "Seat 0 has run out of time."

@@ -22,6 +22,7 @@ from domain.games.gasterospeed.rules.scoring import (
 from domain.games.gasterospeed.rules.turn import turn_limit
 from domain.games.gasterospeed.snail_events import SnailOut
 from domain.games.gasterospeed.state import Finished, Laid, Racing, Result
+from domain.judging.narration import sentence
 from tests.support.games.gasterospeed.situations import (
     SLOW,
     A,
@@ -106,7 +107,7 @@ def test_a_race_stopped_by_the_limit_has_no_arrivals_that_did_not_happen() -> No
     assert (event.arrived, event.stopped, event.cites()) == ((), True, "GS-86")
     assert scene.race.results[0].stopped
     assert not scene.recorded(SnailOut)
-    english, french = (GAME.sentence(event, lang) for lang in ("en", "fr"))
+    english, french = (sentence(event, lang) for lang in ("en", "fr"))
     assert "arrived: none; by distance: snail 0, snail 1, snail 2, snail 3;" in english
     assert "arrivés : aucun ; selon la distance : l'escargot 0, l'escargot 1" in french
 

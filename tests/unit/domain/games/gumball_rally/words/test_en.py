@@ -1,4 +1,4 @@
-"""Every event in English and in French, one and many."""
+"""Every event in English, beside French, one and many."""
 
 import pytest
 
@@ -26,6 +26,7 @@ from domain.games.gumball_rally.events import (
 )
 from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Award
+from domain.judging.narration import sentence
 from tests.support.games.gumball_rally.situations import A, B, C, card, cards
 
 PRIZES = Prizes((5, 3, 1), (8, 5, 3, 1))
@@ -140,7 +141,7 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
 
 @pytest.mark.parametrize(("event", "english", "french"), TOLD)
 def test_each_event_is_one_sentence(event: RallyEvent, english: str, french: str) -> None:
-    assert (GAME.sentence(event, "en"), GAME.sentence(event, "fr")) == (english, french)
+    assert (sentence(event, "en"), sentence(event, "fr")) == (english, french)
 
 
 def test_no_event_is_without_a_sentence() -> None:

@@ -1,9 +1,10 @@
-"""Who hears what happens at a table, and how it is told."""
+"""Who may see the events of a table, and their sentences, in English beside French."""
 
 from typing import get_args
 
 import pytest
 
+from domain.judging.narration import narrator, sentence
 from domain.kernel.chance import Draw
 from domain.table.clock_events import (
     AutopilotEngaged,
@@ -35,7 +36,6 @@ from domain.table.opening_events import (
     SeatTaken,
     TableStarted,
 )
-from domain.table.sentences import sentence
 from tests.support.tables.rally_table import rally_table
 from tests.support.tables.table_spec import ANNE, BOB
 
@@ -176,6 +176,13 @@ def test_each_event_is_one_sentence(event: TableEvent, english: str, french: str
 def test_everybody_sees_everything_but_the_luck(event: TableEvent) -> None:
     assert event.audience().hears([]) is not isinstance(event, LuckDrawn)
     assert event.audience().hears([0]) is not isinstance(event, LuckDrawn)
+
+
+def test_an_administrator_may_write_about_seats() -> None:
+    """Nothing is parsed: what was written stays, though seats have names."""
+    closed = TableClosed("terminated", None, "", notice="Insults by seat 0.")
+    names = narrator("en", names=["Anne"])
+    assert names.sentence(closed).endswith(" Insults by seat 0.")
 
 
 def test_every_event_has_its_sentence_and_its_place() -> None:

@@ -1,0 +1,1 @@
+"""What is said in a rally, one module per language."""

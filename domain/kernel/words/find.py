@@ -1,0 +1,86 @@
+"""Finds the function that puts an event, a command or a refusal into words.
+
+Beside the module of its class, or above it, is a package `words` with a module for each language:
+
+    def card_played(event: CardPlayed, names: Names) -> str               an event
+    def label_play(command: Play, names: Names, view, seat) -> Label      a command
+    def refusal_not_racing(refusal: NotRacing, names: Names) -> str       a refusal
+    def choice_slots(value: int, names: Names) -> str                     a value of a parameter
+
+`PARAMETERS` and `OPTIONS` are dictionaries. A long module may be a folder of modules. Every public
+function is one of these, as the law of words checks.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from inspect import isfunction
+from pkgutil import iter_modules
+from typing import Any, NamedTuple, TypeAlias
+
+from domain.kernel.language import Lang
+from domain.kernel.messages import Command, Event, Refusal
+from domain.kernel.words.texts import Option, Parameter
+
+Spoken: TypeAlias = type[Event] | type[Command] | type[Refusal]
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+class Module(NamedTuple):
+    """What one module of words defines."""
+
+    name: str
+    functions: Mapping[str, Callable[..., Any]]
+    parameters: Mapping[str, Parameter]
+    options: Mapping[str, Option]
+
+
+class Words(dict[Spoken, Callable[..., Any]]):
+    """The functions of one language, by the class they speak of; each is found once."""
+
+    def __init__(self, lang: Lang) -> None:
+        super().__init__()
+        self.lang = lang
+
+    def __missing__(self, kind: Spoken) -> Callable[..., Any]:
+        module = words_of(kind.__module__.rpartition(".")[0], self.lang)
+        self[kind] = found = module.functions[function_name(kind)]
+        return found
+
+
+def function_name(kind: Spoken) -> str:
+    """Return the name of the function for a class: `card_played` for the event `CardPlayed`."""
+    name = _CAPITAL.sub("_", kind.__name__).lower()
+    if issubclass(kind, Event):
+        return name
+    return f"label_{name}" if issubclass(kind, Command) else f"refusal_{name}"
+
+
+def words_of(package: str, lang: Lang) -> Module:
+    """Return the words of a package: those in it, or in the package above."""
+    return _words_in(_package_of_words(package), lang)
+
+
+@cache
+def _words_in(package: str, lang: Lang) -> Module:
+    """Return the words of one language in a package `words`."""
+    root = import_module(f"{package}.{lang}")
+    parts = [each.name for each in iter_modules(getattr(root, "__path__", ()))]
+    modules = (root, *(import_module(f"{root.__name__}.{part}") for part in parts))
+    functions = {
+        name: value
+        for module in modules
+        for name, value in vars(module).items()
+        if isfunction(value) and value.__module__ == module.__name__ and name[0] != "_"
+    }
+    parameters, options = getattr(root, "PARAMETERS", {}), getattr(root, "OPTIONS", {})
+    return Module(root.__name__, functions, parameters, options)
+
+
+@cache
+def _package_of_words(package: str) -> str:
+    while package and find_spec(f"{package}.words") is None:
+        package = package.rpartition(".")[0]
+    return f"{package}.words"

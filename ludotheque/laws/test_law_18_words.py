@@ -1,0 +1,18 @@
+"""Law 18: in every language, each event, command, refusal and option has its words.
+
+A function that is missing, that speaks of nothing, or that has another signature is named.
+"""
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.language import LANGUAGES
+from ludotheque.laws.games import EVERY_GAME
+from ludotheque.laws.spoken import flaws_of_game
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@EVERY_GAME
+def test_the_words_of_a_game_are_complete(key: str, lang: str) -> None:
+    if GAMES[key].sentence is None:  # the others have pairs of texts
+        assert flaws_of_game(key, lang) == []

@@ -1,0 +1,91 @@
+"""The words of the table are complete, and law 18 finds every flaw of words."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from domain.games.gumball_rally.game import GAME
+from domain.kernel.ids import Seat
+from domain.kernel.language import LANGUAGES
+from domain.kernel.words.en import Names
+from domain.kernel.words.find import Module, words_of
+from domain.kernel.words.fr import Names as FrenchNames
+from domain.kernel.words.texts import Label, Option
+from domain.table.events import TABLE_EVENTS
+from ludotheque.laws.spoken import compared, flaws, flaws_of_options, kinds_of
+
+WORDS = words_of(GAME.package, "en")
+PASSES = {"colour_passes": False}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_of_the_table_are_complete(lang: str) -> None:
+    assert flaws(words_of("domain.table", lang), lang, TABLE_EVENTS) == []
+
+
+def found(**changed: Callable[..., Any] | None) -> list[str]:
+    """Return the flaws of the words of a game after these functions were changed or taken out."""
+    functions = {name: each for name, each in {**WORDS.functions, **changed}.items() if each}
+    words = WORDS._replace(functions=functions)
+    return flaws(words, "en", kinds_of(GAME), GAME.view_type, PASSES)
+
+
+def test_the_words_of_a_game_have_no_flaw_before_they_are_changed() -> None:
+    assert found() == []
+
+
+@pytest.mark.parametrize("name", ["card_played", "label_play", "refusal_not_racing"])
+def test_a_missing_function_is_named(name: str) -> None:
+    assert found(**{name: None}) == [f"{WORDS.name} lacks {name!r}"]
+
+
+def test_a_function_that_speaks_of_nothing_is_named() -> None:
+    assert found(card_eaten=WORDS.functions["card_played"]) == [
+        f"{WORDS.name} has 'card_eaten' for nothing"
+    ]
+
+
+def of_another_event(event: int, names: Names) -> str:
+    return ""
+
+
+def of_another_language(command: Any, names: FrenchNames, view: Any, seat: Seat) -> Label:
+    return Label("", "")
+
+
+def without_names(refusal: Any) -> str:
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "expected"),
+    [
+        ("card_played", of_another_event, "(CardPlayed, Names) and return str"),
+        ("label_play", of_another_language, "(Play, Names, RallyView, Seat) and return Label"),
+        ("refusal_not_racing", without_names, "(NotRacing, Names) and return str"),
+    ],
+)
+def test_another_signature_is_named(name: str, function: Callable[..., Any], expected: str) -> None:
+    assert found(**{name: function}) == [f"`{name}` of {WORDS.name} must take {expected}"]
+
+
+def test_the_choices_of_a_parameter_have_words_if_it_lists_them() -> None:
+    wanted = flaws(WORDS, "en", kinds_of(GAME), GAME.view_type, {"colour_passes": True})
+    assert wanted == [f"{WORDS.name} lacks 'choice_colour_passes'"]
+
+
+def test_names_of_parameters_and_options_are_compared() -> None:
+    assert [*compared("X", ["a", "b"], ["b", "c"])] == ["X lacks 'a'", "X has 'c' for nothing"]
+
+
+def test_a_value_of_an_option_without_a_name_is_named() -> None:
+    points = WORDS.options["point_set"]
+    fewer = Option(points.name, points.text, {"standard": "", "maximal": ""})
+    words: Module = WORDS._replace(options={**WORDS.options, "point_set": fewer})
+    where = f"OPTIONS['point_set'] of {WORDS.name}"
+    assert [*flaws_of_options(words, GAME)] == [
+        f"{where} lacks 'finish_heavy'",
+        f"{where} lacks 'minimal'",
+        f"{where} has 'maximal' for nothing",
+    ]

@@ -1,0 +1,63 @@
+"""Seats with their articles, contractions and elision, lists, plurals and ordinals in French."""
+
+import pytest
+
+from domain.kernel.words.fr import Names, capital, counted, listed, of, ordinal
+
+NAMED, PLAIN = Names(("Anne", "Bob", None, "émile")), Names()
+
+
+def test_a_seat_is_a_name_or_a_number_with_its_article() -> None:
+    assert [NAMED.seat(seat) for seat in (0, 2)] == ["Anne", "la place 2"]
+    assert [NAMED.begin(seat) for seat in (2, 3)] == ["La place 2", "émile"]
+    assert [NAMED.bare(seat) for seat in (0, 2)] == ["Anne", "place 2"]
+
+
+def test_de_and_a_are_joined_to_a_seat() -> None:
+    assert [NAMED.of(seat) for seat in range(4)] == [
+        "d'Anne",
+        "de Bob",
+        "de la place 2",
+        "d'émile",
+    ]
+    assert [NAMED.to(seat) for seat in (0, 2)] == ["à Anne", "à la place 2"]
+
+
+def test_seats_are_listed_by_name_if_all_have_one() -> None:
+    assert NAMED.seats((0, 1, 3)) == "Anne, Bob et émile"
+    assert NAMED.seats((0, 2)) == "les places 0, 2"
+    assert NAMED.begin_seats((0, 2)) == "Les places 0, 2"
+    assert NAMED.bare_seats((0, 2)) == "places 0, 2"
+
+
+def test_a_and_the_article_of_several_seats_become_aux() -> None:
+    assert PLAIN.to_seats((0, 1)) == "aux places 0, 1"
+    assert NAMED.to_seats((0, 1)) == "à Anne et Bob"
+
+
+def test_a_list_of_one_seat_is_that_seat() -> None:
+    assert (PLAIN.seats((0,)), PLAIN.begin_seats((0,))) == ("la place 0", "La place 0")
+    assert (PLAIN.to_seats((0,)), NAMED.to_seats((0,))) == ("à la place 0", "à Anne")
+    assert (PLAIN.bare_seats((0,)), NAMED.bare_seats((0,))) == ("place 0", "Anne")
+
+
+@pytest.mark.parametrize("name", ["Anne", "Émile", "ours", "Îles"])
+def test_de_is_elided_before_a_vowel(name: str) -> None:
+    assert of(name) == f"d'{name}"
+    assert of(f"B{name}") == f"de B{name}"
+
+
+def test_words_are_listed() -> None:
+    assert [listed(["a"]), listed(["a", "b", "c"])] == ["a", "a, b et c"]
+
+
+def test_nothing_and_one_are_singular() -> None:
+    assert [counted(n, "carte") for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
+
+
+def test_ranks_are_ordinals() -> None:
+    assert [ordinal(1), ordinal(1, feminine=True), ordinal(2)] == ["1er", "1re", "2e"]
+
+
+def test_a_text_begins_with_a_capital() -> None:
+    assert capital("à vous") == "À vous"
