@@ -1,7 +1,7 @@
 """Compares the words of a language with what they speak of: events, commands, refusals, options."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from inspect import signature
+from inspect import isfunction, signature
 from typing import Any
 
 from msgspec import json
@@ -13,7 +13,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.labels import listed_values
 from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Refusal
-from domain.kernel.words.find import Module, Spoken, function_name, words_of
+from domain.kernel.words.find import Module, Spoken, name_of_text, words_of
 from domain.kernel.words.names import names_in
 from domain.kernel.words.texts import Label
 from ludotheque.laws.games import tables
@@ -63,19 +63,19 @@ def flaws(
     view: Any = None,
     fields: Mapping[str, bool] = {},
 ) -> list[str]:
-    """Return the functions that are missing, surplus or of another signature."""
+    """Return the texts that are missing, surplus or of other types."""
     names = names_in(lang)
     wanted = {
-        **{function_name(kind): _signature(kind, names, view) for kind in kinds},
+        **{name_of_text(kind): _signature(kind, names, view) for kind in kinds},
         **{f"choice_{field}": [Any, names, str] for field, listed in fields.items() if listed},
     }
-    both = wanted.keys() & words.functions.keys()
+    both = wanted.keys() & words.texts.keys()
     wrong = (
         f"`{name}` of {words.name} {_described(wanted[name])}"
         for name in sorted(both)
-        if not _is_of(words.functions[name], wanted[name])
+        if not _is_of(words.texts[name], wanted[name])
     )
-    return [*compared(words.name, wanted, words.functions), *wrong]
+    return [*compared(words.name, wanted, words.texts), *wrong]
 
 
 def _signature(kind: Spoken, names: Any, view: Any) -> list[Any]:
@@ -84,8 +84,11 @@ def _signature(kind: Spoken, names: Any, view: Any) -> list[Any]:
     return [kind, names, str]
 
 
-def _is_of(function: Any, wanted: list[Any]) -> bool:
-    found = signature(function, eval_str=True)
+def _is_of(text: Any, wanted: list[Any]) -> bool:
+    """Return whether a function has these types, or a constant the type that is returned."""
+    if not isfunction(text):
+        return type(text) is wanted[-1]
+    found = signature(text, eval_str=True)
     types = [*(each.annotation for each in found.parameters.values()), found.return_annotation]
     return len(types) == len(wanted) and all(
         one is Any or one == other for one, other in zip(wanted, types, strict=True)

@@ -1,6 +1,5 @@
 """The words of the table are complete, and law 18 finds every flaw of words."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,10 +23,10 @@ def test_the_words_of_the_table_are_complete(lang: str) -> None:
     assert flaws(words_of("domain.table", lang), lang, TABLE_EVENTS) == []
 
 
-def found(**changed: Callable[..., Any] | None) -> list[str]:
+def found(**changed: Any) -> list[str]:
     """Return the flaws of the words of a game after these functions were changed or taken out."""
-    functions = {name: each for name, each in {**WORDS.functions, **changed}.items() if each}
-    words = WORDS._replace(functions=functions)
+    texts = {name: each for name, each in {**WORDS.texts, **changed}.items() if each}
+    words = WORDS._replace(texts=texts)
     return flaws(words, "en", kinds_of(GAME), GAME.view_type, PASSES)
 
 
@@ -41,7 +40,7 @@ def test_a_missing_function_is_named(name: str) -> None:
 
 
 def test_a_function_that_speaks_of_nothing_is_named() -> None:
-    assert found(card_eaten=WORDS.functions["card_played"]) == [
+    assert found(card_eaten=WORDS.texts["card_played"]) == [
         f"{WORDS.name} has 'card_eaten' for nothing"
     ]
 
@@ -59,15 +58,16 @@ def without_names(refusal: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "function", "expected"),
+    ("name", "text", "expected"),
     [
         ("card_played", of_another_event, "(CardPlayed, Names) and return str"),
         ("label_play", of_another_language, "(Play, Names, RallyView, Seat) and return Label"),
         ("refusal_not_racing", without_names, "(NotRacing, Names) and return str"),
+        ("refusal_not_racing", Label("", ""), "(NotRacing, Names) and return str"),
     ],
 )
-def test_another_signature_is_named(name: str, function: Callable[..., Any], expected: str) -> None:
-    assert found(**{name: function}) == [f"`{name}` of {WORDS.name} must take {expected}"]
+def test_another_signature_is_named(name: str, text: Any, expected: str) -> None:
+    assert found(**{name: text}) == [f"`{name}` of {WORDS.name} must take {expected}"]
 
 
 def test_the_choices_of_a_parameter_have_words_if_it_lists_them() -> None:

@@ -15,6 +15,13 @@ from domain.games.galopp_royal.auction_events import (
 from domain.games.galopp_royal.components import BOX, DEALS
 from domain.games.galopp_royal.piles import Play, court_of, top_card
 from domain.games.galopp_royal.racing import begin_race
+from domain.games.galopp_royal.refusals import (
+    BidTooHigh,
+    BidTooLow,
+    NoAuction,
+    NotYourTurn,
+    OpenerMustBid,
+)
 from domain.games.galopp_royal.rules import auction as rules
 from domain.games.galopp_royal.rules.seating import clockwise, eyes
 from domain.games.galopp_royal.state import Auction, AuctionKind, Bidding, GaloppState
@@ -22,17 +29,13 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
-NO_AUCTION = "No auction is in progress.", "Aucune vente aux enchères n'est en cours."
-
 
 def on_turn(state: GaloppState, seat: Seat) -> Bidding:
     """GR-10.1"""
     if not isinstance(state, Bidding):
-        raise Rejected("not_now", NO_AUCTION, "GR-10.1")
+        raise Rejected(NoAuction(), rule="GR-10.1")
     if rules.to_act(state.auction) != seat:
-        asked = rules.to_act(state.auction)
-        turn = f"It is the turn of seat {asked}.", f"C'est au tour du siège {asked}."
-        raise Rejected("not_your_turn", turn, "GR-3.3")
+        raise Rejected(NotYourTurn(rules.to_act(state.auction)), rule="GR-3.3")
     return state
 
 
@@ -41,11 +44,9 @@ def bid_placed(state: GaloppState, seat: Seat, amount: int) -> BidPlaced:
     bidding = on_turn(state, seat)
     lowest, purse = rules.lowest_bid(bidding.auction), bidding.court.gold[seat]
     if amount < lowest:
-        more = f"Bid {lowest} or more.", f"Offrez {lowest} ou plus."
-        raise Rejected("bad_amount", more, "GR-3.3", "amount")
+        raise Rejected(BidTooLow(lowest), rule="GR-3.3", field="amount")
     if amount > purse:
-        less = f"You have {purse} gold.", f"Vous avez {purse} or."
-        raise Rejected("bad_amount", less, "GR-3.3", "amount")
+        raise Rejected(BidTooHigh(purse), rule="GR-3.3", field="amount")
     return BidPlaced(seat, amount)
 
 
@@ -53,11 +54,7 @@ def bidder_passed(state: GaloppState, seat: Seat) -> BidderPassed:
     """GR-3.4, GR-3.5, GR-11.3"""
     auction = on_turn(state, seat).auction
     if rules.must_open(auction):
-        forced = (
-            "Three deals have failed: you must bid.",
-            "Trois ventes ont échoué : vous devez faire une offre.",
-        )
-        raise Rejected("forced_opening", forced, "GR-3.7")
+        raise Rejected(OpenerMustBid(), rule="GR-3.7")
     return BidderPassed(seat, rules.discards_by_passing(auction))
 
 

@@ -9,6 +9,7 @@ from domain.games.galopp_royal.components import BEARERS, BOX, CHAIRS
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.piles import Play
 from domain.games.galopp_royal.race_events import ChairsLinedUp
+from domain.games.galopp_royal.refusals import FourSeatsNeeded, NobodyHasSeat
 from domain.games.galopp_royal.rules.seating import USERS, clockwise
 from domain.games.galopp_royal.rules.seating import keeper as kept_by
 from domain.games.galopp_royal.state import NotLinedUp, Terms
@@ -55,15 +56,9 @@ def terms_of(options: GaloppOptions) -> Terms:
 def admit(options: GaloppOptions, seats: int) -> None:
     """GR-2.1, GR-2.5"""
     if options.two_users and seats != SEATS_OF_TWO_USERS:
-        four = (
-            "`two_users` needs a table with 4 seats.",
-            "`two_users` demande une table de 4 sièges.",
-        )
-        raise Rejected("bad_option", four, "GR-2.1", "two_users")
+        raise Rejected(FourSeatsNeeded(), rule="GR-2.1", field="two_users")
     if options.first_seat is not None and options.first_seat >= seats:
-        seat = options.first_seat
-        nobody = f"Nobody has seat {seat}.", f"Personne n'a le siège {seat}."
-        raise Rejected("bad_option", nobody, "GR-2.5", "first_seat")
+        raise Rejected(NobodyHasSeat(options.first_seat), rule="GR-2.5", field="first_seat")
 
 
 def keeper(options: GaloppOptions, seat: Seat) -> Seat:

@@ -4,6 +4,12 @@ from domain.games.galopp_royal.auction_events import BearerDrawn, BearersRemoved
 from domain.games.galopp_royal.bidding import open_replacement
 from domain.games.galopp_royal.commands import Remove
 from domain.games.galopp_royal.piles import Play, court_of, top_card
+from domain.games.galopp_royal.refusals import (
+    AnotherWasLast,
+    NoRaceJustEnded,
+    SlotOutOfRange,
+    SlotsMissing,
+)
 from domain.games.galopp_royal.rules import exchange
 from domain.games.galopp_royal.rules.seating import clockwise
 from domain.games.galopp_royal.state import GaloppState, Removing
@@ -15,20 +21,15 @@ from domain.kernel.rejection import Rejected
 def bearers_removed(state: GaloppState, seat: Seat, command: Remove) -> BearersRemoved:
     """GR-7.1, GR-11.8"""
     if not isinstance(state, Removing):
-        none = "No race has just ended.", "Aucune course ne vient de finir."
-        raise Rejected("not_now", none, "GR-10.6")
+        raise Rejected(NoRaceJustEnded(), rule="GR-10.6")
     court = state.court
     if seat != court.starter:
-        last = f"Seat {court.starter} was last.", f"Le siège {court.starter} était dernier."
-        raise Rejected("not_your_turn", last, "GR-7.1")
+        raise Rejected(AnotherWasLast(court.starter), rule="GR-7.1")
     slots = command.slots
     if len(slots) != len(court.displays):
-        each = "Name one slot for every display.", "Nommez un emplacement pour chaque écran."
-        raise Rejected("bad_slot", each, "GR-7.1", "slots")
+        raise Rejected(SlotsMissing(), rule="GR-7.1", field="slots")
     if not all(1 <= slot <= court.terms.slots for slot in slots):
-        most = court.terms.slots
-        range_ = f"Slots are 1 to {most}.", f"Les emplacements vont de 1 à {most}."
-        raise Rejected("bad_slot", range_, "GR-11.8", "slots")
+        raise Rejected(SlotOutOfRange(court.terms.slots), rule="GR-11.8", field="slots")
     return BearersRemoved(seat, slots, exchange.removed(court, slots))
 
 

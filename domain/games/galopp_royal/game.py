@@ -4,14 +4,13 @@ from domain.games.galopp_royal import (
     choices,
     deal,
     decide,
-    labels,
-    sentences,
     view,
 )
 from domain.games.galopp_royal.commands import GaloppCommand, GaloppOptions
 from domain.games.galopp_royal.components import BOX, CHAIRS
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.greedy import greedy
+from domain.games.galopp_royal.refusals import REFUSALS
 from domain.games.galopp_royal.state import GaloppState, NotLinedUp
 from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.game import Game, Title
@@ -32,7 +31,7 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     },
     pieces=CHAIRS,
     pieces_rule="GR-2.2",
-    refusals=decide.REFUSALS,
+    refusals=REFUSALS,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,
@@ -45,9 +44,5 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    sentence=sentences.sentence,
-    label=labels.label,
-    parameters=labels.PARAMETERS,
-    choice=labels.choice,
     keeper=deal.keeper,
 )

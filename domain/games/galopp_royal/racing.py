@@ -1,5 +1,6 @@
 """A race: begun, rolled through, paid."""
 
+from domain.games.galopp_royal import refusals
 from domain.games.galopp_royal.commands import Crafty
 from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.piles import Play, court_of
@@ -20,27 +21,14 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
-NO_RACE = "No race is in progress.", "Aucune course n'est en cours."
-
-
-OTHERS_OPPOSITE = (
-    "Other chairs move the opposite way: one by 2, or two by 1 each.",
-    "D'autres chaises vont dans l'autre sens : une de 2 cases, ou deux d'une case.",
-)
-ONE_OR_TWO = (
-    "Move one chair by 2, or two chairs by 1 the same way.",
-    "Déplacez une chaise de 2 cases, ou deux chaises d'une case dans le même sens.",
-)
-
 
 def on_turn(state: GaloppState, seat: Seat) -> Racing:
     """GR-10.3, GR-10.4"""
     if not isinstance(state, Racing):
-        raise Rejected("not_now", NO_RACE, "GR-10.3")
+        raise Rejected(refusals.NoRace(), rule="GR-10.3")
     asked = race.active(state.court, state.track)
     if asked != seat:
-        turn = f"It is the turn of seat {asked}.", f"C'est au tour du siège {asked}."
-        raise Rejected("not_your_turn", turn, "GR-4.3")
+        raise Rejected(refusals.NotYourTurn(asked), rule="GR-4.3")
     return state
 
 
@@ -48,8 +36,7 @@ def about_to_roll(state: GaloppState, seat: Seat) -> Racing:
     """GR-11.4"""
     racing = on_turn(state, seat)
     if racing.track.crafty:
-        first = "Use the +2/−2 you have rolled.", "Utilisez le +2/−2 que vous avez obtenu."
-        raise Rejected("not_now", first, "GR-10.4")
+        raise Rejected(refusals.CraftyRolled(), rule="GR-10.4")
     return racing
 
 
@@ -57,8 +44,7 @@ def crafty_used(state: GaloppState, seat: Seat, command: Crafty) -> CraftyDevilU
     """GR-11.5 … GR-11.7"""
     racing = on_turn(state, seat)
     if not racing.track.crafty:
-        none = "You have not rolled a +2/−2.", "Vous n'avez pas obtenu de +2/−2."
-        raise Rejected("not_now", none, "GR-10.4")
+        raise Rejected(refusals.NoCraftyRolled(), rule="GR-10.4")
     proper_split(racing, command)
     proper_targets(racing, seat, command)
     return CraftyDevilUsed(seat, command.own, command.others)
@@ -68,17 +54,15 @@ def proper_split(racing: Racing, command: Crafty) -> None:
     """GR-5.1, GR-5.3, GR-5.7"""
     mode = racing.court.terms.crafty_mode
     if command.own < 0 and not any(push.by > 0 for push in command.others):
-        other = "Another chair must advance.", "Une autre chaise doit avancer."
-        raise Rejected("must_advance_other", other, "GR-5.3", "others")
+        raise Rejected(refusals.NobodyAdvances(), rule="GR-5.3", field="others")
     allowed = crafty.SPLITS[mode].get(command.own)
     if allowed is None:
-        own = "Move your own chair by 2 or −2.", "Déplacez votre chaise de 2 ou de −2."
-        raise Rejected("bad_split", own, "GR-5.1", "own")
+        raise Rejected(refusals.OwnMoveNotByTwo(), rule="GR-5.1", field="own")
     if tuple(sorted(push.by for push in command.others)) in allowed:
         return
     if mode == "both":
-        raise Rejected("bad_split", OTHERS_OPPOSITE, "GR-5.1", "others")
-    raise Rejected("bad_split", ONE_OR_TWO, "GR-5.7", "others")
+        raise Rejected(refusals.OthersNotOpposite(), rule="GR-5.1", field="others")
+    raise Rejected(refusals.NeitherOneNorTwoChairs(), rule="GR-5.7", field="others")
 
 
 def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:
@@ -87,21 +71,12 @@ def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:
     rivals = crafty.rivals(racing.track, seat)
     for target in targets:
         if target not in rivals:
-            gone = (
-                f"Seat {target} has no other chair that is still racing.",
-                f"Le siège {target} n'a pas d'autre chaise encore en course.",
-            )
-            raise Rejected("bad_target", gone, "GR-5.5", "others")
+            raise Rejected(refusals.NoRivalRacing(target), rule="GR-5.5", field="others")
     if len({*targets}) < len(targets):
-        twice = "Name two different chairs.", "Nommez deux chaises différentes."
-        raise Rejected("bad_target", twice, "GR-5.1", "others")
+        raise Rejected(refusals.SameChairTwice(), rule="GR-5.1", field="others")
     for push in command.others:
         if crafty.would_drown(racing.court, racing.track, push):
-            wet = (
-                f"The chair of seat {push.seat} would fall into the bassin.",
-                f"La chaise du siège {push.seat} tomberait dans le bassin.",
-            )
-            raise Rejected("would_drown", wet, "GR-5.4", "others")
+            raise Rejected(refusals.WouldDrown(push.seat), rule="GR-5.4", field="others")
 
 
 def begin_race(play: Play) -> None:

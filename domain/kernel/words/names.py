@@ -65,7 +65,7 @@ class GivenNames:
 
     def choice(self, package: str, field: str, value: Any) -> str:
         """Return a value of an open parameter of the game in a package."""
-        said: str = words_of(package, self.lang).functions[f"choice_{field}"](value, self)
+        said: str = words_of(package, self.lang).texts[f"choice_{field}"](value, self)
         return said
 
 

@@ -11,7 +11,6 @@ from domain.table import opening_events as opening
 from domain.table.state import CloseReason
 from domain.table.words import duration, newcomer
 
-_EXTENDED = "The server was away: the time to decide is extended."
 CLOSED: dict[CloseReason, str] = {
     "finished": "The table is finished.",
     "abandoned": "The table is abandoned.",
@@ -22,6 +21,8 @@ CLOSED: dict[CloseReason, str] = {
     "terminated": "The table is closed by an administrator, without a result.",
     "cancelled": "The host has cancelled the table.",
 }
+deadline_moved = time_given_back = "The server was away: the time to decide is extended."
+end_lapsed = "The proposal to end the table has lapsed."
 
 
 def table_opened(event: opening.TableOpened, names: Names) -> str:
@@ -66,14 +67,6 @@ def clock_advanced(event: clock.ClockAdvanced, names: Names) -> str:
     return f"The clock moves on by {event.seconds} s."
 
 
-def deadline_moved(event: clock.DeadlineMoved, names: Names) -> str:
-    return _EXTENDED
-
-
-def time_given_back(event: clock.TimeGivenBack, names: Names) -> str:
-    return _EXTENDED
-
-
 def timed_out(event: clock.TimedOut, names: Names) -> str:
     return f"{names.begin(event.seat)} has run out of time."
 
@@ -107,10 +100,6 @@ def end_agreed(event: end.EndAgreed, names: Names) -> str:
 
 def end_withdrawn(event: end.EndWithdrawn, names: Names) -> str:
     return f"{names.begin(event.seat)} wants to play on."
-
-
-def end_lapsed(event: end.EndLapsed, names: Names) -> str:
-    return "The proposal to end the table has lapsed."
 
 
 def table_forked(event: end.TableForked, names: Names) -> str:

@@ -11,7 +11,6 @@ from domain.table import opening_events as opening
 from domain.table.state import CloseReason
 from domain.table.words import duration, newcomer
 
-_EXTENDED = "Le serveur était absent : le temps de décider est prolongé."
 CLOSED: dict[CloseReason, str] = {
     "finished": "La partie est terminée.",
     "abandoned": "La partie est abandonnée.",
@@ -22,6 +21,8 @@ CLOSED: dict[CloseReason, str] = {
     "terminated": "La table est fermée par un administrateur, sans résultat.",
     "cancelled": "L'hôte a annulé la table.",
 }
+deadline_moved = time_given_back = "Le serveur était absent : le temps de décider est prolongé."
+end_lapsed = "La proposition d'arrêter la partie est caduque."
 
 
 def table_opened(event: opening.TableOpened, names: Names) -> str:
@@ -65,14 +66,6 @@ def clock_advanced(event: clock.ClockAdvanced, names: Names) -> str:
     return f"L'horloge avance de {event.seconds} s."
 
 
-def deadline_moved(event: clock.DeadlineMoved, names: Names) -> str:
-    return _EXTENDED
-
-
-def time_given_back(event: clock.TimeGivenBack, names: Names) -> str:
-    return _EXTENDED
-
-
 def timed_out(event: clock.TimedOut, names: Names) -> str:
     return f"{names.begin(event.seat)} a laissé passer son temps."
 
@@ -106,10 +99,6 @@ def end_agreed(event: end.EndAgreed, names: Names) -> str:
 
 def end_withdrawn(event: end.EndWithdrawn, names: Names) -> str:
     return f"{names.begin(event.seat)} veut continuer."
-
-
-def end_lapsed(event: end.EndLapsed, names: Names) -> str:
-    return "La proposition d'arrêter la partie est caduque."
 
 
 def table_forked(event: end.TableForked, names: Names) -> str:

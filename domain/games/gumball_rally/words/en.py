@@ -40,6 +40,8 @@ OPTIONS = {
         "The seat at the head of the line; drawn if you choose none.",
     ),
 }
+refusal_not_racing = "No race is in progress."
+refusal_negative_limit = "`colour_passes` is 0 or more, or absent."
 
 
 def rally_lined_up(event: rally.RallyLinedUp, names: Names) -> str:
@@ -134,16 +136,8 @@ def label_play(command: Play, names: Names, view: RallyView, seat: Seat) -> Labe
     return Label(f"Play {_card(command.card)}{more}", PLAY)
 
 
-def refusal_not_racing(refusal: refusals.NotRacing, names: Names) -> str:
-    return "No race is in progress."
-
-
 def refusal_not_your_turn(refusal: refusals.NotYourTurn, names: Names) -> str:
     return f"It is the turn of seat {refusal.active}."
-
-
-def refusal_negative_limit(refusal: refusals.NegativeLimit, names: Names) -> str:
-    return "`colour_passes` is 0 or more, or absent."
 
 
 def refusal_card_not_in_hand(refusal: refusals.CardNotInHand, names: Names) -> str:

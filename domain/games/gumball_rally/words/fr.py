@@ -40,6 +40,8 @@ OPTIONS = {
         "Le siège en tête de la file ; tiré au sort sans choix.",
     ),
 }
+refusal_not_racing = "Aucune course n'est en cours."
+refusal_negative_limit = "`colour_passes` vaut 0 ou plus, ou est absent."
 
 
 def rally_lined_up(event: rally.RallyLinedUp, names: Names) -> str:
@@ -134,16 +136,8 @@ def label_play(command: Play, names: Names, view: RallyView, seat: Seat) -> Labe
     return Label(f"Jouer {_card(command.card)}{more}", PLAY)
 
 
-def refusal_not_racing(refusal: refusals.NotRacing, names: Names) -> str:
-    return "Aucune course n'est en cours."
-
-
 def refusal_not_your_turn(refusal: refusals.NotYourTurn, names: Names) -> str:
     return f"C'est au tour du siège {refusal.active}."
-
-
-def refusal_negative_limit(refusal: refusals.NegativeLimit, names: Names) -> str:
-    return "`colour_passes` vaut 0 ou plus, ou est absent."
 
 
 def refusal_card_not_in_hand(refusal: refusals.CardNotInHand, names: Names) -> str:
