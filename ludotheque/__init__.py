@@ -11,10 +11,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.data_files import PieceText, Rule, Statement, Words, components
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
-from domain.kernel.handlers import Handlers, said
 from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat, put
-from domain.kernel.labels import Label, ParameterLabel
-from domain.kernel.language import Both, Lang, in_language
 from domain.kernel.messages import (
     Announcement,
     Command,
@@ -22,12 +19,14 @@ from domain.kernel.messages import (
     HiddenEvent,
     PrivateEvent,
     PublicEvent,
+    Refusal,
     Value,
 )
 from domain.kernel.outcome import Outcome
 from domain.kernel.recorder import Recorder
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
+from domain.kernel.words.texts import Label, Option, Parameter
 
 __all__ = [
     "EVERYONE",
@@ -36,7 +35,6 @@ __all__ = [
     "Announcement",
     "AnyGame",
     "Audience",
-    "Both",
     "BySeat",
     "Chance",
     "Command",
@@ -44,18 +42,18 @@ __all__ = [
     "Decision",
     "Event",
     "Game",
-    "Handlers",
     "HiddenEvent",
     "Label",
-    "Lang",
     "OpenParameter",
+    "Option",
     "Outcome",
-    "ParameterLabel",
+    "Parameter",
     "PieceText",
     "PrivateEvent",
     "PublicEvent",
     "Rank",
     "Recorder",
+    "Refusal",
     "Rejected",
     "Rule",
     "Seat",
@@ -68,9 +66,7 @@ __all__ = [
     "best",
     "common",
     "components",
-    "in_language",
     "only",
     "pieces_of",
     "put",
-    "said",
 ]

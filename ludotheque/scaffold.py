@@ -16,6 +16,9 @@ FILES = {
     "src/{{package}}/py.typed": "py.typed",
     "src/{{package}}/rules.json": "rules.json",
     "src/{{package}}/texts.json": "texts.json",
+    "src/{{package}}/words/__init__.py": "words.py",
+    "src/{{package}}/words/en.py": "en.py",
+    "src/{{package}}/words/fr.py": "fr.py",
     "tests/test_rules.py": "test_rules.py",
 }
 

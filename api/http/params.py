@@ -10,7 +10,7 @@ from litestar import Request
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 from msgspec import Meta
 
-from domain.kernel.language import Lang
+from domain.kernel.language import LANGUAGES, Lang
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table.")]
@@ -63,7 +63,8 @@ AcceptLanguage: TypeAlias = Annotated[
     HeaderParameter(
         name="Accept-Language",
         max_length=1000,
-        description="Languages you read, such as `fr, en;q=0.5`. The server knows `en` and `fr`.",
+        description="Languages you read, such as `fr, en;q=0.5`. The server knows"
+        f" {' and '.join(f'`{lang}`' for lang in LANGUAGES)}.",
     ),
 ]
 DryRunQuery: TypeAlias = Annotated[

@@ -140,8 +140,7 @@ def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[by
 def _language(request: Request[Any, Any, Any]) -> Lang:
     """Return the language for people: `lang` of the query, else `Accept-Language`, else English."""
     asked = request.query_params.get("lang")
-    lang: Lang | None = "fr" if asked == "fr" else "en" if asked == "en" else None
-    return chosen_language(lang, request.headers.get("accept-language")) or "en"
+    return chosen_language(asked, request.headers.get("accept-language")) or "en"
 
 
 def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:

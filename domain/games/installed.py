@@ -7,7 +7,9 @@ from typing import Any
 
 from domain.kernel.data_files import components_of, rules, texts
 from domain.kernel.game import AnyGame, Game
+from domain.kernel.language import LANGUAGES, Lang
 from domain.kernel.messages import Value
+from domain.kernel.words.find import words_of
 
 GROUP = "ludotheque.games"
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -95,4 +97,14 @@ def _require_sound(game: AnyGame, key: str) -> None:
     game.options()
     components_of(game.package)
     rules(game.package)
+    for lang in LANGUAGES:
+        _require_words(game, lang)
     texts(game.package)
+
+
+def _require_words(game: AnyGame, lang: Lang) -> None:
+    try:
+        if game.sentence is None:
+            words_of(game.package, lang)
+    except (LookupError, ModuleNotFoundError) as why:
+        raise _Unusable(f"It has no `words/{lang}.py`: {why}.") from why

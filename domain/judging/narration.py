@@ -13,7 +13,7 @@ from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.language import Lang, in_language
 from domain.kernel.messages import Command, Event
 from domain.kernel.seat_names import with_names
-from domain.kernel.words.names import GivenNames, names_in
+from domain.kernel.words.names import GivenNames, names_in, no_names
 from domain.kernel.words.texts import Label, Parameter
 from domain.table.state import Closed, Running, Table
 
@@ -93,4 +93,5 @@ def narrator(
 
 def sentence(event: Event, lang: Lang, state: Table | None = None) -> str:
     """Return the event in words; with the names players gave to pieces if a state is given."""
-    return narrator(lang, state).sentence(event)
+    told = Narrator(no_names(lang)) if state is None else narrator(lang, state)
+    return told.sentence(event)

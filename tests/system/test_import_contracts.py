@@ -26,6 +26,10 @@ OFFENCES = {
         "domain/games/asterix/trick_events.py",
         "import domain.games.asterix.decide",
     ),
+    "Rules know no words": (
+        "domain/games/gumball_rally/rules.py",
+        "import domain.games.gumball_rally.words.en",
+    ),
     "Games do not know each other": (
         "domain/games/asterix/commands.py",
         "import domain.games.bug_race.commands",

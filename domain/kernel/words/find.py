@@ -94,6 +94,9 @@ def _is_text(value: object, module: str) -> bool:
 
 @cache
 def _package_of_words(package: str) -> str:
-    while package and find_spec(f"{package}.words") is None:
-        package = package.rpartition(".")[0]
-    return f"{package}.words"
+    inner = package
+    while find_spec(f"{inner}.words") is None:
+        inner = inner.rpartition(".")[0]
+        if not inner:
+            raise LookupError(f"{package} has no package `words`")
+    return f"{inner}.words"

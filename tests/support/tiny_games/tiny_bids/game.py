@@ -4,7 +4,7 @@ Hidden information without pieces, and answers at the same time.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, TypeAlias, assert_never
+from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -13,14 +13,11 @@ from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision
 from domain.kernel.game import Game, Seated, Title
 from domain.kernel.ids import Seat, put
-from domain.kernel.labels import Label
-from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Announcement, Command, PrivateEvent, PublicEvent, Value
+from domain.kernel.messages import Announcement, Command, PrivateEvent, PublicEvent, Refusal, Value
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 
 HIGHEST, ROUNDS = 5, 3
-BID: Both = ("Write a number", "Écrire un nombre")
 REFUSALS = {"no_bid_now": "The seat has written its number, or the game is over."}
 
 
@@ -88,6 +85,10 @@ class NumbersShown(PublicEvent, frozen=True):
 BidsEvent: TypeAlias = RoundBegun | NumberWritten | NumberSealed | NumbersShown
 
 
+class NoBidNow(Refusal, frozen=True):
+    code: ClassVar = "no_bid_now"
+
+
 class BidsView(Value, frozen=True, tag_field="game", tag="tiny_bids"):
     """What a seat sees."""
 
@@ -107,7 +108,7 @@ def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[Bid
 
 def decide(bids: Bids, seat: Seat, command: Write, chance: Chance | None) -> list[BidsEvent]:
     if seat not in awaited(bids):
-        raise Rejected("no_bid_now", ("Not now.", "Pas maintenant."), "TB-2")
+        raise Rejected(NoBidNow(), rule="TB-2")
     events: list[BidsEvent] = [NumberWritten(seat, command.number), NumberSealed(seat)]
     numbers = put(bids.numbers, seat, command.number)
     if None in numbers:
@@ -154,34 +155,6 @@ def view(bids: Bids, seat: Seat | None) -> BidsView:
     return BidsView(bids.round, bids.points, written, mine)
 
 
-def sentence(event: BidsEvent, lang: Lang) -> str:
-    return in_language(_both(event), lang)
-
-
-def _both(event: BidsEvent) -> Both:
-    match event:
-        case RoundBegun(round=n):
-            return f"Round {n} begins.", f"La manche {n} commence."
-        case NumberWritten(seat=seat, number=n):
-            return f"Seat {seat} writes {n}.", f"La place {seat} écrit {n}."
-        case NumberSealed(seat=seat):
-            return f"Seat {seat} has written.", f"La place {seat} a écrit."
-        case NumbersShown(numbers=numbers):
-            listed = ", ".join(map(str, numbers))
-            return f"The numbers: {listed}.", f"Les nombres : {listed}."
-        case _:
-            assert_never(event)
-
-
-def label(seen: BidsView, seat: Seat, command: Write) -> Label:
-    return Label((f"Write {command.number}", f"Écrire {command.number}"), BID)
-
-
-def choice(field: str, value: Any) -> Both:
-    """Return a number in words; no parameter is open."""
-    return str(value), str(value)
-
-
 GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     key="tiny_bids",
     title=Title("Bids", "Mises"),
@@ -205,8 +178,4 @@ GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     greedy=lambda _view, _seat, actions: actions[-1:],
     outcome=outcome,
     view=view,
-    sentence=sentence,
-    label=label,
-    parameters={},
-    choice=choice,
 )

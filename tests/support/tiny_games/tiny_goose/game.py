@@ -1,21 +1,17 @@
 """Goose: roll a die and move; whoever reaches the end first wins. Pure luck."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, assert_never
+from typing import ClassVar, TypeAlias
 
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision
 from domain.kernel.game import Game, Seated, Title
-from domain.kernel.handlers import said
 from domain.kernel.ids import Seat, put
-from domain.kernel.labels import Label
-from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Command, PublicEvent, Value
+from domain.kernel.messages import Command, PublicEvent, Refusal, Value
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 
 END = 12
-ROLL: Both = ("Roll the die", "Lancer le dé")
 REFUSALS = {"not_your_turn": "Another seat has to roll."}
 
 
@@ -65,6 +61,11 @@ class GooseMoved(PublicEvent, frozen=True):
 GooseEvent: TypeAlias = GeeseSet | GooseMoved
 
 
+class NotYourTurn(Refusal, frozen=True):
+    code: ClassVar = "not_your_turn"
+    turn: Seat
+
+
 class RaceView(Value, frozen=True, tag_field="game", tag="tiny_goose"):
     """What everybody sees."""
 
@@ -82,8 +83,7 @@ def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[Goo
 
 def rejected(race: Race, seat: Seat) -> None:
     if race.over or race.turn != seat:
-        detail = f"Seat {race.turn} has to roll.", f"C'est à la place {race.turn} de lancer."
-        raise Rejected("not_your_turn", detail, "TG-2")
+        raise Rejected(NotYourTurn(race.turn), rule="TG-2")
 
 
 def decide(race: Race, seat: Seat, command: Roll, chance: Chance) -> list[GooseEvent]:
@@ -117,29 +117,6 @@ def view(race: Race, seat: Seat | None) -> RaceView:
     return RaceView(race.at, race.turn)
 
 
-def _all_set(event: GeeseSet) -> Both:
-    return f"{event.seats} geese line up.", f"{event.seats} oies sont au départ."
-
-
-def _rolled(event: GooseMoved) -> Both:
-    seat, rolled = event.seat, event.rolled
-    return f"Seat {seat} rolls {rolled}.", f"La place {seat} lance {rolled}."
-
-
-TOLD = said(GeeseSet, _all_set) | said(GooseMoved, _rolled)
-
-
-def sentence(event: GooseEvent, lang: Lang) -> str:
-    if TYPE_CHECKING and not TOLD.handles(event):
-        assert_never(event)
-    return in_language(TOLD.by_type[type(event)](event), lang)
-
-
-def choice(field: str, value: Any) -> Both:
-    """Return a value in words; no parameter is open."""
-    return str(value), str(value)
-
-
 GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     key="tiny_goose",
     title=Title("Goose", "Oie"),
@@ -163,8 +140,4 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     greedy=lambda _view, _seat, actions: actions,
     outcome=outcome,
     view=view,
-    sentence=sentence,
-    label=lambda *_: Label(ROLL, ROLL),
-    parameters={},
-    choice=choice,
 )

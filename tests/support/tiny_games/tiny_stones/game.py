@@ -4,7 +4,7 @@ Perfect information and no luck.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, assert_never
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -12,14 +12,11 @@ from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision
 from domain.kernel.game import Game, Seated, Title
 from domain.kernel.ids import Seat
-from domain.kernel.labels import Label
-from domain.kernel.language import Both, Lang, in_language
-from domain.kernel.messages import Command, PublicEvent, Value
+from domain.kernel.messages import Command, PublicEvent, Refusal, Value
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 
 MOST = 3
-TAKING: Both = ("Take stones", "Prendre des pierres")
 REFUSALS = {
     "not_your_turn": "Another seat has to take stones.",
     "too_few_left": "The heap has fewer stones.",
@@ -74,6 +71,16 @@ class StonesTaken(PublicEvent, frozen=True):
 StonesEvent: TypeAlias = HeapLaid | StonesTaken
 
 
+class NotYourTurn(Refusal, frozen=True):
+    code: ClassVar = "not_your_turn"
+    turn: Seat
+
+
+class TooFewLeft(Refusal, frozen=True):
+    code: ClassVar = "too_few_left"
+    left: int
+
+
 class HeapView(Value, frozen=True, tag_field="game", tag="tiny_stones"):
     """What everybody sees."""
 
@@ -91,11 +98,9 @@ def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[Sto
 
 def decide(heap: Heap, seat: Seat, command: Take, chance: Chance | None) -> list[StonesEvent]:
     if not heap.left or heap.turn != seat:
-        detail = f"Seat {heap.turn} has to take.", f"C'est à la place {heap.turn} de prendre."
-        raise Rejected("not_your_turn", detail, "TS-2")
+        raise Rejected(NotYourTurn(heap.turn), rule="TS-2")
     if command.stones > heap.left:
-        detail = f"Only {heap.left} are left.", f"Il n'en reste que {heap.left}."
-        raise Rejected("too_few_left", detail, "TS-2", "stones")
+        raise Rejected(TooFewLeft(heap.left), rule="TS-2", field="stones")
     return [StonesTaken(seat, command.stones, heap.left - command.stones)]
 
 
@@ -126,26 +131,6 @@ def outcome(heap: Heap) -> Outcome | None:
     return Outcome(tuple(1 if each else 2 for each in won), tuple(map(int, won)))
 
 
-def sentence(event: StonesEvent, lang: Lang) -> str:
-    match event:
-        case HeapLaid(stones=n):
-            return in_language((f"{n} stones are laid out.", f"{n} pierres sont posées."), lang)
-        case StonesTaken(seat=seat, stones=n):
-            both = f"Seat {seat} takes {n}.", f"La place {seat} en prend {n}."
-            return in_language(both, lang)
-        case _:
-            assert_never(event)
-
-
-def label(view: HeapView, seat: Seat, command: Take) -> Label:
-    return Label((f"Take {command.stones}", f"En prendre {command.stones}"), TAKING)
-
-
-def choice(field: str, value: Any) -> Both:
-    """Return a number in words; no parameter is open."""
-    return str(value), str(value)
-
-
 GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     key="tiny_stones",
     title=Title("Stones", "Pierres"),
@@ -169,8 +154,4 @@ GAME: Game[Take, StonesEvent, Options, Heap, HeapView] = Game(
     greedy=greedy,
     outcome=outcome,
     view=view,
-    sentence=sentence,
-    label=label,
-    parameters={},
-    choice=choice,
 )

@@ -22,3 +22,9 @@ from api.http.language import chosen_language
 def test_accept_language_decides_without_lang(accepted: str | None, language: str | None) -> None:
     assert chosen_language(None, accepted) == language
     assert chosen_language("en", accepted) == "en"
+
+
+def test_only_languages_of_the_server_are_chosen() -> None:
+    assert chosen_language("tlh", "fr") == "fr"
+    assert chosen_language("tlh", "fr", known=("en", "fr", "tlh")) == "tlh"
+    assert chosen_language(None, "tlh, fr;q=0.9", known=("en", "fr", "tlh")) == "tlh"

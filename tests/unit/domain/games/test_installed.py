@@ -103,3 +103,10 @@ def test_a_game_must_bear_its_name_and_have_its_files(name: str, game: AnyGame, 
 
 def test_nothing_else_is_installed_beside_the_tests() -> None:
     assert (INSTALLED, NOT_LOADED) == ((), ())
+
+
+def test_a_game_without_words_in_a_language_of_the_server_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(installed.__globals__, "LANGUAGES", ("en", "tlh"))
+    assert "It has no `words/tlh.py`: " in why_not(RALLY)

@@ -1,21 +1,19 @@
-"""Nim, assembled: the types, the rules, and the texts of a game without luck or secrets."""
+"""Nim, assembled: the types and the rules of a game without luck or secrets."""
 
 from collections.abc import Sequence
 from functools import reduce
 from operator import xor
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, assert_never
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from ludotheque import (
-    Both,
     Chance,
     Command,
     Decision,
     Game,
-    Label,
-    Lang,
     OpenParameter,
     Outcome,
     PublicEvent,
+    Refusal,
     Rejected,
     Seat,
     Seated,
@@ -23,7 +21,6 @@ from ludotheque import (
     Value,
     best,
     components,
-    in_language,
     put,
 )
 from msgspec import Meta
@@ -106,6 +103,16 @@ class LastStickTaken(PublicEvent, frozen=True):
 NimEvent: TypeAlias = HeapsLaid | SticksTaken | LastStickTaken
 
 
+class NotYourTurn(Refusal, frozen=True):
+    code: ClassVar = "not_your_turn"
+
+
+class NotSoManySticks(Refusal, frozen=True):
+    code: ClassVar = "not_so_many_sticks"
+    heap: Heap
+    sticks: int
+
+
 class NimView(Value, frozen=True, tag_field="game", tag="nim"):
     """The table, which everybody sees alike."""
 
@@ -122,21 +129,12 @@ def deal(seated: Sequence[Seated], options: NimOptions, chance: Chance) -> list[
 
 def decide(state: Nim, seat: Seat, command: Take) -> list[NimEvent]:
     if decision(state) is None or seat != state.turn:
-        raise Rejected(
-            "not_your_turn", ("It is not your turn.", "Ce n'est pas votre tour."), "NI-3"
-        )
+        raise Rejected(NotYourTurn(), rule="NI-3")
     heap = HEAPS.index(command.heap)
     left = state.sticks[heap] - command.sticks
     if left < 0:
-        raise Rejected(
-            "not_so_many_sticks",
-            (
-                f"Heap {command.heap} has only {state.sticks[heap]} sticks.",
-                f"Le tas {command.heap} n'a que {state.sticks[heap]} bâtons.",
-            ),
-            "NI-3",
-            field="sticks",
-        )
+        fewer = NotSoManySticks(command.heap, state.sticks[heap])
+        raise Rejected(fewer, rule="NI-3", field="sticks")
     taken = SticksTaken(seat, command.heap, command.sticks, left)
     if any(put(state.sticks, heap, left)):
         return [taken]
@@ -190,43 +188,6 @@ def greedy(view: NimView, seat: Seat, actions: Sequence[Take]) -> tuple[Take, ..
     return best(actions, worth)
 
 
-def sentence(event: NimEvent, lang: Lang) -> str:
-    return in_language(_told(event), lang)
-
-
-def _told(event: NimEvent) -> Both:
-    match event:
-        case HeapsLaid():
-            listed = ", ".join(map(str, event.sticks))
-            return f"The heaps have {listed} sticks.", f"Les tas ont {listed} bâtons."
-        case SticksTaken():
-            return (
-                f"Seat {event.seat} takes {_sticks(event.sticks)[0]} from heap {event.heap}.",
-                f"La place {event.seat} prend {_sticks(event.sticks)[1]} du tas {event.heap}.",
-            )
-        case LastStickTaken():
-            return f"Seat {event.winner} wins.", f"La place {event.winner} gagne."
-        case _:
-            assert_never(event)
-
-
-def _sticks(n: int) -> Both:
-    return f"{n} stick{'s' * (n > 1)}", f"{n} bâton{'s' * (n > 1)}"
-
-
-def label(view: NimView, seat: Seat, command: Take) -> Label:
-    english, french = _sticks(command.sticks)
-    heap = command.heap
-    return Label(
-        (f"Take {english} from heap {heap}", f"Prendre {french} du tas {heap}"),
-        (f"Heap {heap}", f"Tas {heap}"),
-    )
-
-
-def choice(field: str, value: Any) -> Both:
-    return str(value), str(value)
-
-
 def admit(options: NimOptions, seats: int) -> None:
     """Accept every choice: all options fit two seats."""
 
@@ -257,8 +218,4 @@ GAME: Game[Take, NimEvent, NimOptions, Nim, NimView] = Game(
     greedy=greedy,
     outcome=outcome,
     view=view,
-    sentence=sentence,
-    label=label,
-    parameters={},
-    choice=choice,
 )

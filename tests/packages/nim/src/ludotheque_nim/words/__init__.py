@@ -1,0 +1,1 @@
+"""What is said at a table of Nim, one module per language."""
