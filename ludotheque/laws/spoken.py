@@ -1,7 +1,7 @@
 """Compares the words of a language with what they speak of: events, commands, refusals, options."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from inspect import isfunction, signature
+from inspect import getsource, isfunction, signature
 from typing import Any
 
 from msgspec import json
@@ -38,7 +38,12 @@ def kinds_of(game: AnyGame) -> list[Spoken]:
 def refusals_of(game: AnyGame) -> list[type[Refusal]]:
     """Return every refusal that the modules of a game define."""
     within = f"{game.package}."
-    return [each for each in Refusal.__subclasses__() if each.__module__.startswith(within)]
+    return [each for each in _below(Refusal) if each.__module__.startswith(within)]
+
+
+def _below(kind: type[Refusal]) -> list[type[Refusal]]:
+    subclasses = kind.__subclasses__()
+    return [*subclasses, *(each for one in subclasses for each in _below(one))]
 
 
 def open_fields(game: AnyGame) -> dict[str, bool]:
@@ -76,6 +81,20 @@ def flaws(
         if not _is_of(words.texts[name], wanted[name])
     )
     return [*compared(words.name, wanted, words.texts), *wrong]
+
+
+def untranslated(one: Module, other: Module) -> list[str]:
+    """Return the texts that are the same in two languages; a value may be a number or a name."""
+    return [
+        f"{name!r} is the same in {one.name} and {other.name}"
+        for name in sorted(one.texts.keys() & other.texts.keys())
+        if not name.startswith("choice_")
+        and _written(one.texts[name]) == _written(other.texts[name])
+    ]
+
+
+def _written(text: Any) -> Any:
+    return getsource(text) if isfunction(text) else text
 
 
 def _signature(kind: Spoken, names: Any, view: Any) -> list[Any]:

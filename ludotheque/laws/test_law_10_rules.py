@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,23 +103,31 @@ def test_what_the_table_refuses_for_a_game_cites_a_real_rule(key: str) -> None:
 @EVERY_GAME
 def test_every_refusal_is_explained_and_cites_a_real_rule(key: str) -> None:
     """`Rejected(NotYourTurn(active), rule="XX-1")` as it stands in the source of the game."""
-    found = [call for source in sources_of(GAMES[key]) for call in refusals(source)]
-    kinds = {each.__name__: each.code for each in refusals_of(GAMES[key])}
-    assert found
-    assert kinds.keys() <= {name for name, _ in found}, "a refusal is never raised"
-    assert {kinds.get(name, name) for name, _ in found} == set(GAMES[key].refusals)
-    assert {rule for _, rule in found} <= set(rule_ids(key))
+    game = GAMES[key]
+    calls = [call for source in sources_of(game) for call in called(source)]
+    rejected = [(args, named) for name, args, named in calls if name == "Rejected"]
+    kinds = {each.__name__: each.code for each in refusals_of(game)}
+    codes = {kinds[name] for name, *_ in calls if name in kinds}
+    paired = {code for args, _ in rejected if isinstance(code := args[0], str)}
+    assert rejected
+    assert set(kinds) <= {name for name, *_ in calls}, "a refusal is never raised"
+    assert codes | paired == set(game.refusals)
+    assert {named.get("rule", args[2:] and args[2]) for args, named in rejected} <= set(
+        rule_ids(key)
+    )
 
 
-def refusals(source: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the class of each refusal and its rule; its code, if the game has pairs of texts."""
+def called(source: str) -> Iterator[tuple[str, list[Any], dict[str | None, Any]]]:
+    """Yield the name of each function or class that is called, with its constant arguments."""
     for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Call(func=ast.Name("Rejected"), args=[ast.Call(func=kind)], keywords=named):
-                rules = [ast.literal_eval(each.value) for each in named if each.arg == "rule"]
-                yield ast.unparse(kind).rpartition(".")[2], rules[0] if rules else None
-            case ast.Call(func=ast.Name("Rejected"), args=[ast.Constant(code), _, *more]):
-                yield str(code), str(more[0].value) if isinstance(more[0], ast.Constant) else None
+        if isinstance(node, ast.Call):
+            args = [each.value if isinstance(each, ast.Constant) else None for each in node.args]
+            named = {
+                each.arg: each.value.value
+                for each in node.keywords
+                if isinstance(each.value, ast.Constant)
+            }
+            yield ast.unparse(node.func).rpartition(".")[2], args, named
 
 
 def test_a_mark_names_only_real_rules(pytestconfig: pytest.Config) -> None:

@@ -12,7 +12,7 @@ from domain.kernel.words.find import Module, words_of
 from domain.kernel.words.fr import Names as FrenchNames
 from domain.kernel.words.texts import Label, Option
 from domain.table.events import TABLE_EVENTS
-from ludotheque.laws.spoken import compared, flaws, flaws_of_options, kinds_of
+from ludotheque.laws.spoken import compared, flaws, flaws_of_options, kinds_of, untranslated
 
 WORDS = words_of(GAME.package, "en")
 PASSES = {"colour_passes": False}
@@ -73,6 +73,15 @@ def test_another_signature_is_named(name: str, text: Any, expected: str) -> None
 def test_the_choices_of_a_parameter_have_words_if_it_lists_them() -> None:
     wanted = flaws(WORDS, "en", kinds_of(GAME), GAME.view_type, {"colour_passes": True})
     assert wanted == [f"{WORDS.name} lacks 'choice_colour_passes'"]
+
+
+def test_a_text_that_nobody_has_translated_is_named() -> None:
+    french = words_of(GAME.package, "fr")
+    assert untranslated(WORDS, french) == []
+    texts = {**french.texts, "refusal_not_racing": WORDS.texts["refusal_not_racing"]}
+    assert untranslated(WORDS, french._replace(texts=texts)) == [
+        f"'refusal_not_racing' is the same in {WORDS.name} and {french.name}"
+    ]
 
 
 def test_names_of_parameters_and_options_are_compared() -> None:
