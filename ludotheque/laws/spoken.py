@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from inspect import getsource, isfunction, signature
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import json
 
@@ -109,9 +109,8 @@ def _is_of(text: Any, wanted: list[Any]) -> bool:
         return type(text) is wanted[-1]
     found = signature(text, eval_str=True)
     types = [*(each.annotation for each in found.parameters.values()), found.return_annotation]
-    return len(types) == len(wanted) and all(
-        one is Any or one == other for one, other in zip(wanted, types, strict=True)
-    )
+    kinds = (Any, types[0], *get_args(types[0]))  # one text may speak of several kinds
+    return wanted[0] in kinds and wanted[1:] == types[1:]
 
 
 def _described(wanted: list[Any]) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.games.gumball_rally.events import CardDrawn, CardPlayed
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.ids import Seat
 from domain.kernel.language import LANGUAGES
@@ -68,6 +69,17 @@ def without_names(refusal: Any) -> str:
 )
 def test_another_signature_is_named(name: str, text: Any, expected: str) -> None:
     assert found(**{name: text}) == [f"`{name}` of {WORDS.name} must take {expected}"]
+
+
+def of_two_events(event: CardPlayed | CardDrawn, names: Names) -> str:
+    return ""
+
+
+def test_a_function_may_speak_of_several_kinds() -> None:
+    assert found(card_played=of_two_events, card_drawn=of_two_events) == []
+    assert found(hand_dealt=of_two_events) == [
+        f"`hand_dealt` of {WORDS.name} must take (HandDealt, Names) and return str"
+    ]
 
 
 def test_the_choices_of_a_parameter_have_words_if_it_lists_them() -> None:
