@@ -12,7 +12,7 @@ from domain.games.gasterospeed.commands import (
 from domain.games.gasterospeed.course import Task
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules.board import own_active
-from domain.games.gasterospeed.state import Finished, GasteroState, Racing
+from domain.games.gasterospeed.state import Finished, GasteroState, NotBegun, Racing
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
@@ -75,6 +75,14 @@ def lapse(state: GasteroState, seat: Seat, chance: Chance) -> GasteroCommand:
 def outcome(state: GasteroState) -> Outcome | None:
     """GS-88, GS-107"""
     return Outcome(state.places, state.scores) if isinstance(state, Finished) else None
+
+
+def piece_names(state: GasteroState) -> tuple[str, ...]:
+    """GS-7: the racing names of the snails."""
+    if isinstance(state, NotBegun):
+        return ()
+    race = state.last if isinstance(state, Finished) else state
+    return tuple(snail.name for snail in race.snails)
 
 
 def rewards(state: GasteroState) -> tuple[tuple[str, ...], ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.championship_events import ChampionshipOpened, SnailsEntered
 from domain.games.gasterospeed.commands import GasteroOptions
 from domain.games.gasterospeed.components import BOX, CIRCUITS, COLOURS, CircuitId, Colour
@@ -19,17 +20,9 @@ from domain.kernel.rejection import Rejected
 def admit(options: GasteroOptions, seats: int) -> None:
     """GS-102, GS-103, GS-110"""
     if options.chou_ma_chere and options.fangio_de_la_prairie:
-        piles = (
-            "`chou_ma_chere` cannot be combined with this option.",
-            "`chou_ma_chere` ne se combine pas avec cette option.",
-        )
-        raise Rejected("bad_option", piles, "GS-102", "fangio_de_la_prairie")
+        raise Rejected(refusals.PilesExclude(), rule="GS-102", field="fangio_de_la_prairie")
     if options.radis_sale and not options.fangio_de_la_prairie:
-        needs = (
-            "`radis_sale` needs `fangio_de_la_prairie`.",
-            "`radis_sale` demande `fangio_de_la_prairie`.",
-        )
-        raise Rejected("bad_option", needs, "GS-103", "radis_sale")
+        raise Rejected(refusals.FangioNeeded(), rule="GS-103", field="radis_sale")
 
 
 def deal(seated: Sequence[Seated], options: GasteroOptions, chance: Chance) -> list[GasteroEvent]:

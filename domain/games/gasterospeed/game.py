@@ -4,15 +4,13 @@ from domain.games.gasterospeed import (
     choices,
     deal,
     decide,
-    labels,
-    sentences,
     view,
-    words,
 )
 from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions
 from domain.games.gasterospeed.components import BOX, COLOURS
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.greedy import greedy
+from domain.games.gasterospeed.refusals import REFUSALS
 from domain.games.gasterospeed.state import GasteroState, NotBegun
 from domain.games.gasterospeed.view import GasteroView
 from domain.kernel.game import Game, Title
@@ -26,7 +24,7 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     clocks=BOX.timeouts_seconds,
     pieces=tuple(COLOURS),
     pieces_rule="GS-111",
-    refusals=decide.REFUSALS,
+    refusals=REFUSALS,
     initial=NotBegun(),
     admit=deal.admit,
     deal=deal.deal,
@@ -40,10 +38,6 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    sentence=sentences.sentence,
-    label=labels.label,
-    parameters=labels.PARAMETERS,
-    choice=labels.choice,
+    piece_names=choices.piece_names,
     rewards=choices.rewards,
-    named=words.named,
 )

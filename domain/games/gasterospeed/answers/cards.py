@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from domain.games.gasterospeed import words
+from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.card_events import (
     ActionLaid,
     ActionSealed,
@@ -16,7 +16,7 @@ from domain.games.gasterospeed.commands import (
     DiscardTwo,
     Hesitate,
 )
-from domain.games.gasterospeed.components import ACTIONS, REACTIONS, SPEEDS, Card, SnailId
+from domain.games.gasterospeed.components import REACTIONS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.course import Ask, Course
 from domain.games.gasterospeed.rules import finish
 from domain.games.gasterospeed.rules.actions import Act
@@ -26,14 +26,9 @@ from domain.games.gasterospeed.rules.speed import Move, speed_awaited, speeds_in
 from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds, action_awaited, is_slow
 from domain.games.gasterospeed.state import Laid
 from domain.kernel.ids import Seat
-from domain.kernel.language import Both
 from domain.kernel.rejection import Rejected
 
 T = TypeVar("T", bound=Ask)
-NOT_NOW = (
-    "You cannot decide this now. `GET …/actions` lists what you can.",
-    "Vous ne pouvez pas décider cela maintenant. `GET …/actions` dit ce que vous pouvez.",
-)
 SLOW = Laid(None, slow=True)
 
 
@@ -41,7 +36,7 @@ def asked(course: Course, seat: Seat, *kinds: type[T]) -> T:
     """The open question, if it is one of these kinds and put to this seat."""
     task: Any = course.todo[0]
     if not isinstance(task, kinds) or not task.is_put_to(course.race, seat):
-        raise Rejected("not_your_prompt", NOT_NOW, "GS-32")
+        raise Rejected(refusals.NotAsked(), rule="GS-32")
     return task
 
 
@@ -49,20 +44,16 @@ def own(course: Course, seat: Seat, snail: SnailId) -> None:
     """GS-79: commitments name a snail of one's own."""
     snails = course.race.snails
     if snail >= len(snails):
-        nobody = f"There is no snail {snail}.", f"Il n'y a pas d'escargot {snail}."
-        raise Rejected("not_your_snail", nobody, "GS-79", "snail")
+        raise Rejected(refusals.NoSuchSnail(snail), rule="GS-79", field="snail")
     if snails[snail].seat != seat:
-        name = snails[snail].name
-        other = f"{name} is not yours.", f"{name} n'est pas à vous."
-        raise Rejected("not_your_snail", other, "GS-79", "snail")
+        raise Rejected(refusals.NotYourSnail(snails[snail].name), rule="GS-79", field="snail")
 
 
 def in_the_race(course: Course, seat: Seat, snail: SnailId) -> None:
     own(course, seat, snail)
-    if course.race.snails[snail].status != "active":
-        name = course.race.snails[snail].name
-        out = f"{name} is out of the race.", f"{name} est hors course."
-        raise Rejected("snail_not_active", out, "GS-8", "snail")
+    each = course.race.snails[snail]
+    if each.status != "active":
+        raise Rejected(refusals.SnailIsOut(each.name), rule="GS-8", field="snail")
 
 
 def uncommitted(course: Course, seat: Seat, snail: SnailId) -> None:
@@ -72,26 +63,12 @@ def uncommitted(course: Course, seat: Seat, snail: SnailId) -> None:
     if each is None or each.seat != seat or each.status != "active":
         in_the_race(course, seat, snail)
     if race.sealed[snail] is not None:
-        laid = (
-            "You have already laid a card for this snail; it cannot be changed.",
-            "Vous avez déjà posé une carte pour cet escargot ; on ne peut plus la changer.",
-        )
-        raise Rejected("already_committed", laid, "GS-33", "snail")
+        raise Rejected(refusals.AlreadyLaid(), rule="GS-33", field="snail")
 
 
 def in_hand(course: Course, seat: Seat, card: Card) -> None:
     if card not in course.race.hands[seat]:
-        raise Rejected("card_not_in_hand", not_held(card), "GS-26", "card")
-
-
-def not_held(card: Card) -> Both:
-    english, french = name_of(card)
-    return f"You do not hold {english}.", f"Vous n'avez pas {french} en main."
-
-
-def name_of(card: Card) -> Both:
-    """The name of a card of the deck, or what was sent instead."""
-    return words.card(card) if card in SPEEDS or card in ACTIONS else (card, card)
+        raise Rejected(refusals.CardNotInHand(card), rule="GS-26", field="card")
 
 
 def commit_speed(course: Course, seat: Seat, command: CommitSpeed) -> bool:
@@ -101,12 +78,9 @@ def commit_speed(course: Course, seat: Seat, command: CommitSpeed) -> bool:
     card = command.card
     if card is None:
         if speeds_in(course.race.hands[seat]):
-            held = "You hold a Speed card.", "Vous avez une carte Vitesse en main."
-            raise Rejected("speed_card_left", held, "GS-79", "card")
+            raise Rejected(refusals.SpeedCardLeft(), rule="GS-79", field="card")
     elif card not in SPEEDS:
-        english, french = name_of(card)
-        other = f"{english} is no Speed card.", f"{french} n'est pas une carte Vitesse."
-        raise Rejected("not_a_speed_card", other, "GS-37", "card")
+        raise Rejected(refusals.NotASpeedCard(card), rule="GS-37", field="card")
     else:
         in_hand(course, seat, card)
     return _lay_speed(course, seat, task, command.snail, Laid(card))
@@ -116,8 +90,7 @@ def laying(course: Course, kind: type[T]) -> T:
     """GS-33: is this the phase? A seat that has laid everything gets another refusal."""
     task: Any = course.todo[0]
     if type(task) is not kind:
-        phase = "This is another phase of the turn.", "C'est une autre phase du tour."
-        raise Rejected("not_your_prompt", phase, "GS-32")
+        raise Rejected(refusals.OtherPhase(), rule="GS-32")
     return task
 
 
@@ -131,15 +104,10 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
     task = laying(course, LayActions)
     uncommitted(course, seat, command.snail)
     if is_slow(course.race, command.snail):
-        lost = "This snail has lost its turn.", "Cet escargot a perdu son tour."
-        raise Rejected("not_your_prompt", lost, "GS-34", "snail")
+        raise Rejected(refusals.TurnLost(), rule="GS-34", field="snail")
     in_hand(course, seat, command.card)
     if not command.discard and (command.card in SPEEDS or command.card in REACTIONS):
-        only = (
-            "This card can only be discarded; send `discard`.",
-            "Cette carte peut seulement être défaussée ; envoyez `discard`.",
-        )
-        raise Rejected("must_be_discarded", only, "GS-45", "discard")
+        raise Rejected(refusals.MustBeDiscarded(), rule="GS-45", field="discard")
     laid = Laid(command.card, command.discard)
     return _lay_action(course, seat, task, command.snail, laid)
 
@@ -168,8 +136,7 @@ def discard_two(course: Course, seat: Seat, command: DiscardTwo) -> bool:
     """GS-78"""
     asked(course, seat, DiscardChoice)
     if len(set(command.cards)) != 2:
-        two = "Name two different cards.", "Nommez deux cartes différentes."
-        raise Rejected("bad_discard", two, "GS-78", "cards")
+        raise Rejected(refusals.BadDiscard(), rule="GS-78", field="cards")
     for card in command.cards:
         in_hand(course, seat, card)
     course.todo.pop(0)

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from domain.games.gasterospeed.answers.cards import asked, in_the_race, not_held, own
+from domain.games.gasterospeed import refusals
+from domain.games.gasterospeed.answers.cards import asked, in_the_race, own
 from domain.games.gasterospeed.commands import (
     Choose,
     Decline,
@@ -41,11 +42,9 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
     task = asked(course, seat, Placing)
     own(course, seat, command.snail)
     if command.snail not in unplaced(course.race, seat):
-        placed = "This snail is already placed.", "Cet escargot est déjà placé."
-        raise Rejected("cell_not_free", placed, "GS-24", "snail")
+        raise Rejected(refusals.AlreadyPlaced(), rule="GS-24", field="snail")
     if command.cell not in free_starts(course.race):
-        taken = "Choose a free start cell.", "Choisissez une case de départ libre."
-        raise Rejected("cell_not_free", taken, "GS-23", "cell")
+        raise Rejected(refusals.CellNotFree(), rule="GS-23", field="cell")
     name = racing_name(course, command)
     course.todo[:1] = [Placing(task.order[1:])] if task.order[1:] else []
     course.add(SnailPlaced(command.snail, command.cell, name))
@@ -58,23 +57,11 @@ def racing_name(course: Course, command: Place) -> str:
     if name is None or name == snails[command.snail].name:
         return snails[command.snail].name
     if name not in RACING_NAMES:
-        listed = (
-            "Choose a racing name from the list that the actions of this seat contain.",
-            "Choisissez un nom de guerre dans la liste que donnent les actions de cette place.",
-        )
-        raise Rejected("bad_name", listed, "GS-7", "name")
+        raise Rejected(refusals.NameNotListed(), rule="GS-7", field="name")
     if course.race.race > 1:
-        early = (
-            "A racing name is given before the first race.",
-            "Un nom de guerre se donne avant la première course.",
-        )
-        raise Rejected("bad_name", early, "GS-7", "name")
+        raise Rejected(refusals.NameTooLate(), rule="GS-7", field="name")
     if name in [snail.name for snail in snails]:
-        other = (
-            f"Another snail is already named {name}.",
-            f"Un autre escargot s'appelle déjà {name}.",
-        )
-        raise Rejected("name_taken", other, "GS-7", "name")
+        raise Rejected(refusals.NameTaken(name), rule="GS-7", field="name")
     return name
 
 
@@ -95,11 +82,7 @@ def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
 def nibble(course: Course, task: Act, command: TakePath) -> None:
     """Laitue Bleue"""
     if task.executing(course.race) != LAITUE:
-        still = (
-            "This card does not move by a path.",
-            "Cette carte ne se joue pas avec un chemin.",
-        )
-        raise Rejected("not_your_prompt", still, "GS-47")
+        raise Rejected(refusals.CardWithoutPath(), rule="GS-47")
     cells = walked(course, command, LAITUE_STEPS)
     del course.todo[0]
     card = action_card(course.race, task.snail)
@@ -113,9 +96,8 @@ def the_one_asked(course: Course, seat: Seat, asked_for: SnailId, snail: SnailId
     """GS-38, GS-39: the snail whose owner is asked."""
     if snail != asked_for:
         own(course, seat, snail)
-        name = course.race.snails[asked_for].name
-        other = f"{name} is to move.", f"C'est à {name} de bouger."
-        raise Rejected("snail_not_active", other, "GS-38", "snail")
+        another = refusals.AnotherMoves(course.race.snails[asked_for].name)
+        raise Rejected(another, rule="GS-38", field="snail")
 
 
 def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
@@ -124,11 +106,8 @@ def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
     occupied = [each.cell for each in race.snails if each.cell != here]
     path = walk(track_of(race), occupied, here, command.steps, count)
     if path.bad is not None:
-        closed = (
-            f"Step {path.bad} cannot be made; the card takes {count}.",
-            f"Le pas {path.bad} est impossible ; la carte en demande {count}.",
-        )
-        raise Rejected("illegal_path", closed, "GS-41", f"steps[{path.bad}]")
+        closed = refusals.IllegalPath(path.bad, count)
+        raise Rejected(closed, rule="GS-41", field=f"steps[{path.bad}]")
     return path.cells
 
 
@@ -137,8 +116,7 @@ def endure(course: Course, seat: Seat, command: Endure) -> bool:
     task = asked(course, seat, Move)
     the_one_asked(course, seat, task.snail, command.snail)
     if not speed.may_endure(course.race, task.snail):
-        must = "The snail must move.", "L'escargot doit avancer."
-        raise Rejected("cannot_endure", must, "GS-109", "snail")
+        raise Rejected(refusals.CannotEndure(), rule="GS-109", field="snail")
     course.todo.pop(0)
     speed.endure(course, task.snail)
     return True
@@ -149,8 +127,7 @@ def choose(course: Course, seat: Seat, command: Choose) -> bool:
     task = asked(course, seat, Act)
     if command not in task.options(course.race):
         field = "target" if command.target is not None else "direction"
-        barred = "The card does not allow this.", "La carte ne permet pas cela."
-        raise Rejected("illegal_choice", barred, "GS-48", field)
+        raise Rejected(refusals.IllegalChoice(), rule="GS-48", field=field)
     course.todo.pop(0)
     execute(course, task.snail, command)
     return True
@@ -160,13 +137,9 @@ def react(course: Course, seat: Seat, command: React) -> bool:
     """GS-60 … GS-63"""
     task: Threat = asked(course, seat, Hit, Wave, Jostled)
     if not any(card.startswith(command.card) for card in course.race.hands[seat]):
-        raise Rejected("card_not_in_hand", not_held(f"{command.card}-1"), "GS-59", "card")
+        raise Rejected(refusals.CardNotInHand(f"{command.card}-1"), rule="GS-59", field="card")
     if command.card not in task.reactions(course.race, seat):
-        useless = (
-            "This reaction card has no effect against this.",
-            "Cette parade est sans effet contre cela.",
-        )
-        raise Rejected("cannot_react", useless, "GS-61", "card")
+        raise Rejected(refusals.CannotReact(), rule="GS-61", field="card")
     snail = task.threatened(course.race)
     assert snail is not None
     course.todo.pop(0)
@@ -196,11 +169,7 @@ def use_extra_shell(course: Course, seat: Seat, command: UseExtraShell) -> bool:
     """GS-107: at any moment of a race; no question is answered by it."""
     race = course.race
     if not race.privileges[seat].extra_shells or not race.turn:
-        none = (
-            "You have no extra shell to use now.",
-            "Vous n'avez pas de coquille supplémentaire à utiliser maintenant.",
-        )
-        raise Rejected("no_extra_shell", none, "GS-107")
+        raise Rejected(refusals.NoExtraShell(), rule="GS-107")
     in_the_race(course, seat, command.snail)
     course.add(ShellAdded(command.snail, "reward", race.snails[command.snail].shells + 1))
     return False

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from domain.games.gasterospeed import commands as ask
-from domain.games.gasterospeed.decide import REFUSALS
 from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.refusals import REFUSALS
 from domain.games.gasterospeed.rules.turn import LayActions
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Fated

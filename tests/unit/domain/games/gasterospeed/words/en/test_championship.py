@@ -3,17 +3,16 @@
 import re
 
 import pytest
-from msgspec.structs import replace
 
 from domain.games.gasterospeed import card_events as cards
 from domain.games.gasterospeed import championship_events as frame
 from domain.games.gasterospeed import snail_events as snails
 from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
-from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.speed import Move
-from domain.games.gasterospeed.state import Laid, NotBegun
+from domain.games.gasterospeed.state import Laid
 from domain.judging.narration import sentence
-from tests.support.games.gasterospeed.situations import racing
+from domain.kernel.words.en import Names as English
+from domain.kernel.words.fr import Names as French
 
 SAID: list[tuple[GasteroEvent, str, str]] = [
     (
@@ -155,22 +154,18 @@ def test_its_sentence_exists_in_both_languages(number: int) -> None:
 
 @pytest.mark.rule("GS-7")
 def test_racing_names_stand_in_every_sentence_about_snails() -> None:
-    state = racing().race
-    called = ("Le Baron", "Éclair Gluant", "Turbave", "The Duchess")
-    named = [replace(snail, name=name) for snail, name in zip(state.snails, called, strict=True)]
-    race = replace(state, snails=tuple(named))
+    called = ("Le Baron", "Éclair Gluant", "Turbave", "Hélix le Grand")
     told = [*(event for event, _, _ in SAID), snails.SnailMoved(0, "crawl", ((2, 3),), None)]
     for event in told:
-        for lang in ("en", "fr"):
-            said = GAME.named(race, sentence(event, lang), lang)
+        for names in (English(pieces=called), French(pieces=called)):
+            said = names.sentence(event)
             assert not re.search(r"snail \d|escargot \d", said, re.IGNORECASE), said
-    lost = cards.CardLost(0, "tir-1", "slow"), cards.CardLost(1, "tir-1", "slow")
-    french = [GAME.named(race, sentence(event, "fr"), "fr") for event in lost]
-    assert "La carte Tir du Baron est perdue" in french[0]
-    assert "La carte Tir d'Éclair Gluant est perdue" in french[1]
-    shot = sentence(snails.ShotFired(3, 2, True), "en")
-    assert GAME.named(race, shot, "en") == "The shot of The Duchess hits Turbave."
-    assert GAME.named(NotBegun(), shot, "en") == shot
+    lost = [French(pieces=called).sentence(cards.CardLost(n, "tir-1", "slow")) for n in range(4)]
+    whose = ("du Baron", "d'Éclair Gluant", "de Turbave", "d'Hélix le Grand")
+    for said, of in zip(lost, whose, strict=True):
+        assert f"La carte Tir {of} est perdue" in said
+    shot = snails.ShotFired(3, 2, True)
+    assert English(pieces=called).sentence(shot) == "The shot of Hélix le Grand hits Turbave."
 
 
 def test_events_of_several_rules_cite_the_right_one() -> None:
