@@ -21,6 +21,7 @@ from domain.games.gasterospeed.rules.race_end import RaceCheck
 from domain.games.gasterospeed.rules.scoring import race_places
 from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Finished
+from domain.kernel import data_files
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, moving, racing
 
 THEN = (CheckHands(), NextTurn((0,) * 4))
@@ -130,6 +131,17 @@ def test_the_reserve_counts_three_per_circuit_and_five_for_cross_ronces() -> Non
     assert deal.reserve(on, [c.id for c in BOX.circuits if c.box == "gros_bourgogne"]) == 18
     drawn = GasteroOptions(operation_ninjagot=True, experopodes=True)
     assert deal.reserve(drawn, PETITS_GRIS) == 15  # and two more when Cross Ronces shows
+
+
+@pytest.mark.rule("GS-108")
+def test_shells_per_snail_are_a_house_rule_and_the_rulebook_says_per_circuit() -> None:
+    [rule] = [each for each in data_files.rules(GAME.package) if each.id == "GS-108"]
+    said = {each.provenance: each for each in rule.statements}
+    rulebook, ours = said["seed"], said["house"]
+    assert "3 shells per circuit (5 for Cross Ronces)" in rulebook.en
+    assert "3 points de coquille par circuit (5 pour Cross Ronces)" in rulebook.fr
+    assert "per snail and circuit" in ours.en
+    assert "par escargot et par circuit" in ours.fr
 
 
 @pytest.mark.rule("GS-108", "GS-104")
