@@ -32,13 +32,12 @@ def flaws_of_game(key: str, lang: Lang) -> list[str]:
 
 def kinds_of(game: AnyGame) -> list[Spoken]:
     """Return the events, commands and refusals of a game."""
-    return [*game.events, *game.commands, *refusals_of(game)]
+    return [*game.events, *game.commands, *refusals_in(game.package)]
 
 
-def refusals_of(game: AnyGame) -> list[type[Refusal]]:
-    """Return every refusal that the modules of a game define."""
-    within = f"{game.package}."
-    return [each for each in _below(Refusal) if each.__module__.startswith(within)]
+def refusals_in(package: str) -> list[type[Refusal]]:
+    """Return every refusal that the modules of a package define."""
+    return [each for each in _below(Refusal) if each.__module__.startswith(f"{package}.")]
 
 
 def _below(kind: type[Refusal]) -> list[type[Refusal]]:
@@ -48,7 +47,7 @@ def _below(kind: type[Refusal]) -> list[type[Refusal]]:
 
 def open_fields(game: AnyGame) -> dict[str, bool]:
     """Return the open parameters of some tables, and whether each lists values."""
-    steps = [step for play in tables(game.key, 1) for step in play.turns]
+    steps = [step for play in tables(game.key) for step in play.turns]
     found = (
         parameter
         for step in steps

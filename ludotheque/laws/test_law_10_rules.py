@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.kernel import data_files
 from ludotheque.laws.games import EVERY_GAME, tables
 from ludotheque.laws.sources import sources_of
-from ludotheque.laws.spoken import refusals_of
+from ludotheque.laws.spoken import refusals_in
 
 NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
 
@@ -106,7 +106,7 @@ def test_every_refusal_is_explained_and_cites_a_real_rule(key: str) -> None:
     game = GAMES[key]
     calls = [call for source in sources_of(game) for call in called(source)]
     rejected = [(args, named) for name, args, named in calls if name == "Rejected"]
-    kinds = {each.__name__: each.code for each in refusals_of(game)}
+    kinds = {each.__name__: each.code for each in refusals_in(game.package)}
     codes = {kinds[name] for name, *_ in calls if name in kinds}
     paired = {code for args, _ in rejected if isinstance(code := args[0], str)}
     assert rejected

@@ -34,20 +34,17 @@ class BugRested(PublicEvent, frozen=True):
 """,
     ),
     Edit(f"{RACE}/events.py", "Finish: TypeAlias = ", "BugRested | "),
-    Edit(f"{RACE}/sentences.py", "    BugRaceEvent,\n", "    BugRested,\n"),
-    Edit(
-        f"{RACE}/sentences.py",
-        'partagent la victoire.",\n    )\n',
-        """
+    *(
+        Edit(
+            f"{RACE}/words/{lang}.py",
+            ' {won}."\n',
+            f"""
 
-def _rested(event: BugRested) -> Both:
-    return f"Seat {event.seat} rests.", f"La place {event.seat} se repose."
+def bug_rested(event: race.BugRested, names: Names) -> str:
+    return f"{{names.begin(event.seat)}} {rests}."
 """,
-    ),
-    Edit(
-        f"{RACE}/sentences.py",
-        "    | said(RaceFinished, _finished)\n",
-        "    | said(BugRested, _rested)\n",
+        )
+        for lang, rests in (("en", "rests"), ("fr", "se repose"))
     ),
 )
 # The laws want to see it happen. What the rules do with it is not counted.

@@ -16,6 +16,7 @@ LEFT_OUT = shutil.ignore_patterns(*NOT_OURS, "*.png", "*.gz", "*.zst")
 CHECKS = (
     "ludotheque/laws/test_law_01_catalogue.py",
     "ludotheque/laws/test_law_11_sentences.py",
+    "ludotheque/laws/test_law_18_words.py",
     "tests/unit/application/test_settings.py",
 )
 READ = "from application.settings import Settings; print(Settings.from_environment().naps)"

@@ -24,28 +24,26 @@ from domain.games.bug_race.events import (
     RoundEnded,
     TurnEnded,
 )
+from domain.games.bug_race.refusals import (
+    AlreadyChosen,
+    AlreadyPlayed,
+    BugHasLeft,
+    CardNotInHand,
+    CardNotOffered,
+    NoCardLeft,
+    NoSuchCard,
+    NoSuchLeg,
+    NotDrafting,
+    NotOneStep,
+    RaceOver,
+    StillDrafting,
+)
 from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing, Race
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.recorder import Recorder
-from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
-
-REFUSALS = {
-    **common("already_chosen", "bad_argument", "card_not_in_hand", "game_over", "wrong_phase"),
-    "no_cards_left": "You have no card left in this round, or your bug has left the race.",
-    "already_played": "You have played your card of this turn; the next turn begins when everybody"
-    " has.",
-    "leg_not_on_card": "A card moves only the legs it shows. `GET …/components` lists them.",
-    "leg_already_moved": "A card moves each of its legs at most once.",
-    "track_end": "The track ends here, for legs and for the body.",
-    "slot_occupied": "A slot holds one leg, and legs do not jump.",
-    "leg_out_of_reach": "A leg goes no further than diagonally in front of the body.",
-    "leg_left_behind": "The body cannot step while a leg is diagonally behind it.",
-    "must_move": "At least one shown leg has to step if one can; with `must_move` = `all`, each of"
-    " them that can.",
-}
 
 
 def decide(
@@ -80,12 +78,7 @@ def keep(state: BugRaceState, seat: Seat, command: Keep) -> list[BugRaceEvent]:
     draft = choosing(state, seat)
     known(command.card, draft.race)
     if command.card not in draft.offered[seat]:
-        raise Rejected(
-            "card_not_in_hand",
-            (f"{command.card} is not on offer.", f"{command.card} n'est pas proposée."),
-            "BR-23",
-            "card",
-        )
+        raise Rejected(CardNotOffered(command.card), rule="BR-23", field="card")
     return [CardKept(seat, command.card), ChoiceMade(seat)]
 
 
@@ -98,12 +91,7 @@ def play(state: BugRaceState, seat: Seat, command: Play) -> list[BugRaceEvent]:
         known_steps(command.steps)
     hand = race.hands[seat]
     if command.card not in hand:
-        raise Rejected(
-            "card_not_in_hand",
-            (f"You do not hold {command.card}.", f"Vous n'avez pas {command.card} en main."),
-            "BR-26",
-            "card",
-        )
+        raise Rejected(CardNotInHand(command.card), rule="BR-26", field="card")
     moved = walking.played(race.stances[seat], command.card, command.steps, race.settings)
     laid = CardPlayed(seat, command.card, moved.steps, moved.stance)
     if round_.due(seat) > 1 or not race.settings.auto_body_end:
@@ -118,12 +106,7 @@ def advance(state: BugRaceState, seat: Seat, command: Advance) -> list[BugRaceEv
     """BR-20"""
     race = playing(state, seat).race
     if command.count < 1:
-        raise Rejected(
-            "bad_argument",
-            ("The body steps once or more.", "Le corps avance d'au moins un pas."),
-            "BR-20",
-            "count",
-        )
+        raise Rejected(NotOneStep(), rule="BR-20", field="count")
     stance = walking.advanced(race.stances[seat], command.count, race.settings.track)
     return [BodyAdvanced(seat, command.count, stance)]
 
@@ -132,24 +115,11 @@ def choosing(state: BugRaceState, seat: Seat) -> Drafting:
     """BR-23: in the draft, with cards on offer, once."""
     not_over(state)
     if not isinstance(state, Drafting):
-        raise Rejected(
-            "wrong_phase",
-            ("Cards are kept in the draft.", "On garde une carte pendant la sélection."),
-            "BR-23",
-            "type",
-        )
+        raise Rejected(NotDrafting(), rule="BR-23", field="type")
     if seat in state.chosen:
-        raise Rejected(
-            "already_chosen",
-            ("You have chosen; others have not yet.", "Vous avez choisi ; d'autres pas encore."),
-            "BR-23",
-        )
+        raise Rejected(AlreadyChosen(), rule="BR-23")
     if not state.offered[seat]:
-        raise Rejected(
-            "no_cards_left",
-            ("Your bug has left the race.", "Votre insecte a quitté la course."),
-            "BR-33",
-        )
+        raise Rejected(BugHasLeft(), rule="BR-33")
     return state
 
 
@@ -157,56 +127,28 @@ def playing(state: BugRaceState, seat: Seat) -> Playing:
     """BR-26: after the draft, as long as a card is left to play."""
     not_over(state)
     if not isinstance(state, Playing):
-        raise Rejected(
-            "wrong_phase",
-            ("Bugs move when the draft is over.", "Les insectes bougent après la sélection."),
-            "BR-26",
-            "type",
-        )
+        raise Rejected(StillDrafting(), rule="BR-26", field="type")
     if not state.race.hands[seat]:
-        raise Rejected(
-            "no_cards_left",
-            ("You have no card left to play.", "Vous n'avez plus de carte à jouer."),
-            "BR-26",
-        )
+        raise Rejected(NoCardLeft(), rule="BR-26")
     if not state.due(seat):
-        raise Rejected(
-            "already_played",
-            (
-                "Others have not played in this turn yet.",
-                "D'autres n'ont pas encore joué dans ce tour.",
-            ),
-            "BR-29",
-        )
+        raise Rejected(AlreadyPlayed(), rule="BR-29")
     return state
 
 
 def not_over(state: BugRaceState) -> None:
     if isinstance(state, Finished):
-        raise Rejected("game_over", ("The race is over.", "La course est finie."), "BR-29")
+        raise Rejected(RaceOver(), rule="BR-29")
 
 
 def known(card: Card, race: Race) -> None:
     if card not in IN_DECK[race.settings.deck]:
-        raise Rejected(
-            "bad_argument",
-            (
-                f"There is no card {card} in this deck.",
-                f"Il n'y a pas de carte {card} dans ce paquet.",
-            ),
-            "BR-4",
-            "card",
-        )
+        raise Rejected(NoSuchCard(card), rule="BR-4", field="card")
 
 
 def known_steps(steps: tuple[str, ...]) -> None:
     for index, step in enumerate(steps):
         if step != movement.BODY and step not in LEGS:
-            detail = (
-                f"At index {index}: there is no leg {step!r}.",
-                f"À l'indice {index} : il n'y a pas de patte {step!r}.",
-            )
-            raise Rejected("bad_argument", detail, "BR-35", f"steps[{index}]")
+            raise Rejected(NoSuchLeg(index, step), rule="BR-35", field=f"steps[{index}]")
 
 
 def pass_on(recorded: Racing, draft: Drafting) -> None:

@@ -1,17 +1,11 @@
 """Bug Race, assembled."""
 
-from domain.games.bug_race import (
-    choices,
-    deal,
-    decide,
-    labels,
-    sentences,
-    view,
-)
+from domain.games.bug_race import choices, deal, decide, view
 from domain.games.bug_race.commands import BugRaceCommand, BugRaceOptions
 from domain.games.bug_race.components import BOX, BUGS
 from domain.games.bug_race.events import BugRaceEvent
 from domain.games.bug_race.greedy import greedy
+from domain.games.bug_race.refusals import REFUSALS
 from domain.games.bug_race.state import BugRaceState, NotLinedUp
 from domain.games.bug_race.view import BugRaceView
 from domain.kernel.game import Game, Title
@@ -25,7 +19,7 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     clocks={"draft": BOX.timeouts_seconds.draft, "play": BOX.timeouts_seconds.play},
     pieces=BUGS,
     pieces_rule="BR-11",
-    refusals=decide.REFUSALS,
+    refusals=REFUSALS,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,
@@ -38,8 +32,4 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    sentence=sentences.sentence,
-    label=labels.label,
-    parameters=labels.PARAMETERS,
-    choice=labels.choice,
 )

@@ -1,0 +1,1 @@
+"""What is said at a race, one module per language."""
