@@ -11,6 +11,7 @@ from domain.games.asterix.events import (
     RoundBegan,
     VillageGathered,
 )
+from domain.games.asterix.refusals import RoundsOutOfRange
 from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
@@ -45,8 +46,4 @@ def begin_round(number: int, characters: Sequence[Character], chance: Chance) ->
 def admit(options: AsterixOptions, seats: int) -> None:
     """AX-2.2"""
     if not 1 <= options.rounds <= BOX.rounds:
-        detail = (
-            f"A game has 1 to {BOX.rounds} rounds.",
-            f"Une partie compte de 1 à {BOX.rounds} manches.",
-        )
-        raise Rejected("bad_option", detail, "AX-2.2", "rounds")
+        raise Rejected(RoundsOutOfRange(BOX.rounds), rule="AX-2.2", field="rounds")

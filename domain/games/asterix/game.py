@@ -1,17 +1,11 @@
 """Astérix, le jeu de cartes, assembled."""
 
-from domain.games.asterix import (
-    choices,
-    deal,
-    decide,
-    labels,
-    sentences,
-    view,
-)
+from domain.games.asterix import choices, deal, decide, view
 from domain.games.asterix.commands import AsterixCommand, AsterixOptions
 from domain.games.asterix.components import BOX, CHARACTERS
 from domain.games.asterix.events import AsterixEvent
 from domain.games.asterix.greedy import greedy
+from domain.games.asterix.refusals import REFUSALS
 from domain.games.asterix.state import AsterixState, NotGathered
 from domain.games.asterix.view import AsterixView
 from domain.kernel.game import Game, Title
@@ -29,7 +23,7 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     },
     pieces=CHARACTERS,
     pieces_rule="AX-2.1",
-    refusals=decide.REFUSALS,
+    refusals=REFUSALS,
     initial=NotGathered(),
     admit=deal.admit,
     deal=deal.deal,
@@ -42,8 +36,4 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     greedy=greedy,
     outcome=choices.outcome,
     view=view.view,
-    sentence=sentences.sentence,
-    label=labels.label,
-    parameters=labels.PARAMETERS,
-    choice=labels.choice,
 )

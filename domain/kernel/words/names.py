@@ -1,6 +1,7 @@
 """The names of the seats and pieces of a table; each language says how they stand in a sentence."""
 
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar
@@ -43,6 +44,20 @@ class GivenNames:
         """Return the names of these seats; None if one of them has none."""
         known = [name for seat in seats if (name := self.name(seat)) is not None]
         return known if len(known) == len(seats) else None
+
+    @abstractmethod
+    def seat(self, seat: Seat, /) -> str:
+        """Return a seat within a sentence."""
+
+    @abstractmethod
+    def begin(self, seat: Seat, /) -> str:
+        """Return a seat at the beginning of a sentence."""
+
+    def each(self, parts: Iterable[tuple[Seat, str]]) -> str:
+        """`Seat 0 is ready, Anne is not`"""
+        (first, does), *others = parts
+        rest = (f"{self.seat(seat)} {done}" for seat, done in others)
+        return ", ".join((f"{self.begin(first)} {does}", *rest))
 
     def sentence(self, event: Event) -> str:
         """Return an event in words."""

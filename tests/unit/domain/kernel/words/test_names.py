@@ -24,6 +24,13 @@ def test_names_are_listed_only_if_all_are_known() -> None:
     assert names_of("Anne", "Bob", None).all_names((1, 2)) is None
 
 
+def test_seats_stand_before_what_each_does() -> None:
+    assert names_of("anne").each([(0, "wins")]) == "anne wins"
+    assert names_of("anne").each([(1, "wins"), (2, "and"), (0, "lose")]) == (
+        "Seat 1 wins, seat 2 and, anne lose"
+    )
+
+
 def test_each_language_names_seats_in_its_own_way() -> None:
     assert {lang: no_names(lang).lang for lang in ("en", "fr")} == {"en": "en", "fr": "fr"}
     with pytest.raises(ModuleNotFoundError):

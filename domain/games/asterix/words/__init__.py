@@ -1,0 +1,1 @@
+"""What is said in the village, one module per language."""
