@@ -7,6 +7,16 @@ from msgspec.structs import replace
 
 from application.ancestors import FORKED
 from application.ports.event_log import Appended, Duplicate
+from application.refusals.reasons import (
+    BotsDoNotFit,
+    ForkAfterEnd,
+    ForkBeforeDeal,
+    ForkedTooOften,
+    ForkInsideCommand,
+    ForkOfSandbox,
+    ForkOfUnfinished,
+    ForkTooLarge,
+)
 from application.slices import Pause, fold_in_slices, let_others_run
 from application.table_cache import TableCache
 from application.world import new_id
@@ -21,6 +31,7 @@ from domain.judging.logged import encode_log, entry_of
 from domain.judging.stored import Entry
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
+from domain.kernel.messages import Refusal
 from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkOf, ForkTable
@@ -39,7 +50,7 @@ async def fork(
     parent, entries = await _fork_point(tables, command.table, command.version, pause)
     assert isinstance(parent.state, Running)
     if not fit_seats(command.bots, len(parent.state.sitters)):
-        raise Rejected("cannot_fork", "The bots do not fit the seats of the table.", field="seat")
+        raise Rejected(BotsDoNotFit(), field="seat")
     world, at = tables.world, max(tables.world.now(), parent.at)
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
     forked = TableForked(
@@ -81,13 +92,12 @@ async def require_fork_point(tables: TableCache, command: ForkTable) -> None:
     """Reject a fork of a table that is not finished, or that is not so long."""
     parent = await tables.fresh(command.table)
     if not isinstance(parent.state, Closed):
-        raise _cannot_fork("This table is not finished; only a finished one can be forked.")
+        raise _cannot_fork(ForkOfUnfinished())
     if parent.state.setup.sandbox is not None:
-        raise _cannot_fork("This table is a sandbox. Open another one with the same seed instead.")
+        raise _cannot_fork(ForkOfSandbox())
     last = parent.version - 1
     if command.version > last:
-        at = command.version
-        raise _cannot_fork(f"`at` is {at}; this table can be forked up to version {last}.")
+        raise _cannot_fork(ForkAfterEnd(command.version, last))
 
 
 async def _fork_point(
@@ -97,18 +107,14 @@ async def _fork_point(
     parent = await tables.fresh(table)
     entries = tuple(await tables.log.read(table, limit=version + 1))
     if entries[version].record is None:
-        raise _cannot_fork(
-            f"Version {version} is not the last event of a command; choose one that is."
-        )
+        raise _cannot_fork(ForkInsideCommand(version))
     if sum(FORKED in entry.event for entry in entries[:version]) >= MOST_FORKS:
-        raise _cannot_fork(
-            f"This table already is a fork of {MOST_FORKS} forks, which is the limit."
-        )
+        raise _cannot_fork(ForkedTooOften(MOST_FORKS))
     _require_small(entries[:version])
     earlier = LiveTable(table, parent.seed)
     await fold_in_slices(earlier, entries[:version], pause)
     if not isinstance(earlier.state, Running) or earlier.state.unrevealed:
-        raise _cannot_fork(f"At version {version} nothing has been dealt; choose a later version.")
+        raise _cannot_fork(ForkBeforeDeal(version))
     return earlier, entries[:version]
 
 
@@ -119,11 +125,8 @@ def _require_small(entries: Sequence[Entry]) -> None:
         return
     ends = (entry.version - 1 for entry in entries if entry.record is not None)
     last = max((end for end in ends if end and sizes[end - 1] <= MOST_COPIED), default=0)
-    raise _cannot_fork(
-        f"The events up to version {len(entries)} take {sizes[-1]:,} bytes; a fork copies at most"
-        f" {MOST_COPIED:,}. Choose version {last} or an earlier one."
-    )
+    raise _cannot_fork(ForkTooLarge(len(entries), sizes[-1], MOST_COPIED, last))
 
 
-def _cannot_fork(why: str) -> Rejected:
-    return Rejected("cannot_fork", why, field="at")
+def _cannot_fork(why: Refusal) -> Rejected:
+    return Rejected(why, field="at")

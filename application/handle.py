@@ -15,6 +15,7 @@ from application.ports.event_log import (
     Late,
     NotAppended,
 )
+from application.refusals.reasons import KeyWasReused, TableBusy, TooLate
 from application.table_cache import NOBODY, TableCache
 from domain.judging.actors import Actor, ByClock, ByPlayer
 from domain.judging.commit import (
@@ -36,6 +37,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import MoveDeadline, Outage
+from domain.table.refusals import NobodyLate
 from domain.table.state import Running, Table, sandbox_of
 
 ATTEMPTS = 20  # each lost race means that another command was stored
@@ -92,7 +94,7 @@ async def handle(
             return first_receipt
         if receipt is not None:
             return receipt
-    raise Rejected("table_busy", "Too many requests change this table at the same time. Retry.")
+    raise Rejected(TableBusy())
 
 
 async def _append(
@@ -134,9 +136,9 @@ async def _not_appended(
         case Late():
             if await _compensate_outage(tables, live):
                 return None
-            raise Rejected("too_late", "The deadline of this decision has passed.")
+            raise Rejected(TooLate())
         case Early():
-            raise Rejected("not_due", "Nobody is late here.")
+            raise Rejected(NobodyLate())
         case KeyReused():
             raise _key_reused()
         case unknown:
@@ -211,6 +213,4 @@ async def _stored_receipt(tables: TableCache, live: LiveTable, duplicate: Duplic
 
 
 def _key_reused() -> Rejected:
-    return Rejected(
-        "idempotency_key_reused", "This key was used with another request. Use a new key."
-    )
+    return Rejected(KeyWasReused())

@@ -13,6 +13,7 @@ from application.open_table import Once, open_table
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.ports.seeks import Match, Seek, SeekStore, Wish
 from application.reading_loop import ReadingLoop
+from application.refusals.reasons import OnePlayerAlone
 from application.start import start_table
 from application.table_cache import TableCache
 from application.world import new_id
@@ -108,7 +109,7 @@ def wish_for(
     game.admit(options, seats)
     players = places(game, options, seats)
     if players < 2:
-        raise Rejected("bad_seats", "With these options one player has all seats.", field="seats")
+        raise Rejected(OnePlayerAlone(), field="seats")
     exact = replace(command, options=options, seats=seats)
     body = json.encode(exact)
     return Wish(sha256(body).hexdigest()[:32], players, rating, lowest, highest, body)

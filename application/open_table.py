@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from application.handle import advance, attempt, receipt_of_key
 from application.ports.event_log import Appended, Duplicate
+from application.refusals.reasons import TableNotOpened
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.fairness.seed import SEED_BYTES, commitment
@@ -76,7 +77,7 @@ async def open_table(
             return tables.keep(live)
     if once is not None and (opened := await _opened_before(tables, actor, once)) is not None:
         return opened  # the same request was faster
-    raise Rejected("table_busy", "The table could not be opened. Retry.")
+    raise Rejected(TableNotOpened())
 
 
 async def _is_stored(tables: TableCache, commit: Commit) -> bool:

@@ -18,6 +18,7 @@ from domain.log.errors import LogError
 from domain.log.note import Signer, parse_note
 from domain.log.proof import prove
 from domain.log.receipt import sign_receipt
+from domain.table.refusals import NoSuchTable
 
 STARTED, CLOSED = "01", "02"  # kinds of entries, as tables are marked with them
 KEYS_SECONDS = 10.0  # keys are rotated, but rarely
@@ -105,7 +106,7 @@ async def _stored(table: TableId, log: EventLog) -> tuple[int, bytes]:
     """Return version and head as they are stored: a cache may know what the store has lost."""
     stored = await log.head(table)
     if stored is None:
-        raise Rejected("no_such_table", "No table has this id.")
+        raise Rejected(NoSuchTable())
     return stored
 
 

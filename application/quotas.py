@@ -1,17 +1,30 @@
 """The quotas of one caller: tables, seats, audits, forks and streams, over all processes."""
 
 import math
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
 
 from application.limit_settings import LimitSettings
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.quotas import Kind, QuotaExceeded, QuotaStore
+from application.refusals.reasons import (
+    TooManyAudits,
+    TooManyBotTables,
+    TooManyEvents,
+    TooManyForks,
+    TooManySeatChanges,
+    TooManyStreams,
+    TooManyStreamsOfAddress,
+    TooManyStreamsOfTable,
+    TooManyTables,
+    TooManyTests,
+)
 from application.setting_values import Quota
 from domain.judging.codec import decode
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.messages import Refusal
 from domain.table.end_events import TableClosed
 from domain.table.state import Open, Table
 
@@ -25,7 +38,7 @@ class StreamPlace(NamedTuple):
 
     caller: str
     most: int
-    detail: str
+    refusal: Refusal
 
 
 class Quotas:
@@ -38,74 +51,39 @@ class Quotas:
     async def new_table(self, host: PlayerId, table: TableId) -> AsyncIterator[None]:
         """Count a table of this host while it is stored; raises `too_many_tables`."""
         most = self._settings.tables_per_player
-        detail = (
-            f"You host {most} tables that are not closed, as many as a player may have."
-            " Finish one of them, or cancel one that has not started."
-        )
-        async with self._table("tables", host, table, most, "too_many_tables", detail):
+        async with self._table("tables", host, table, most, TooManyTables):
             yield
 
     @asynccontextmanager
     async def bot_table(self, host: PlayerId, table: TableId) -> AsyncIterator[None]:
         """Count a table of bots only while it is started; raises `too_many_bot_tables`."""
         most = self._settings.bot_tables_per_player
-        detail = (
-            f"Bots play at {most} tables of yours without a person, as many as a player may have."
-            " Wait until one of them is finished, or take a seat yourself."
-        )
-        async with self._table("bot_tables", host, table, most, "too_many_bot_tables", detail):
+        async with self._table("bot_tables", host, table, most, TooManyBotTables):
             yield
 
     async def change_seat(self, player: PlayerId) -> None:
         """Count a seat that a player takes, leaves or fills; raises `too_many_seat_changes`."""
-        await self._spend(
-            "seat_changes",
-            player,
-            self._settings.seat_changes,
-            "too_many_seat_changes",
-            "You may take, leave or fill {most} seats in {seconds} s.",
-        )
+        most = self._settings.seat_changes
+        await self._spend("seat_changes", player, most, TooManySeatChanges)
 
     async def audit(self, caller: str) -> None:
         """Count an audit that was requested; raises `too_many_audits`."""
-        await self._spend(
-            "audits",
-            caller,
-            self._settings.audits,
-            "too_many_audits",
-            "You may request {most} audits in {seconds} s.",
-        )
+        await self._spend("audits", caller, self._settings.audits, TooManyAudits)
 
     async def fork(self, player: PlayerId) -> None:
         """Count a fork; raises `too_many_forks`."""
-        await self._spend(
-            "forks",
-            player,
-            self._settings.forks,
-            "too_many_forks",
-            "You may fork {most} tables in {seconds} s.",
-        )
+        await self._spend("forks", player, self._settings.forks, TooManyForks)
 
     async def test_webhook(self, player: PlayerId) -> None:
         """Count a test of a webhook; raises `too_many_tests`."""
-        await self._spend(
-            "webhook_tests",
-            player,
-            self._settings.webhook_tests,
-            "too_many_tests",
-            "You may test webhooks {most} times in {seconds} s.",
-        )
+        most = self._settings.webhook_tests
+        await self._spend("webhook_tests", player, most, TooManyTests)
 
     def require_seating(self, live: LiveTable) -> None:
         """Raise `too_many_events` if so much happened before the start that nobody may sit."""
         most = self._settings.events_before_start
         if most is not None and isinstance(live.state, Open) and live.version >= most:
-            raise QuotaExceeded(
-                "too_many_events",
-                f"This table has {live.version} events before its start, of {most} that it may"
-                " have: nobody can sit down any more. Start it, or open another table.",
-                most,
-            )
+            raise QuotaExceeded(TooManyEvents(live.version, most), most)
 
     @asynccontextmanager
     async def stream(
@@ -123,7 +101,7 @@ class Quotas:
             for place in places:
                 lasts = seconds + STREAM_SLACK
                 if not await self._store.hold("streams", place.caller, name, place.most, lasts):
-                    raise QuotaExceeded("too_many_streams", place.detail, place.most)
+                    raise QuotaExceeded(place.refusal, place.most)
                 held.append(place.caller)
             yield
         finally:
@@ -136,30 +114,31 @@ class Quotas:
     ) -> Sequence[StreamPlace]:
         settings = self._settings
         wanted = (
-            (player, settings.streams_per_token, "You have {} streams open: close one."),
-            (
-                address,
-                settings.streams_per_address,
-                "Your address has {} streams open: close one.",
-            ),
-            (table, settings.streams_per_table, "This table has {} streams open: retry later."),
+            (player, settings.streams_per_token, TooManyStreams),
+            (address, settings.streams_per_address, TooManyStreamsOfAddress),
+            (table, settings.streams_per_table, TooManyStreamsOfTable),
         )
         return [
-            StreamPlace(caller, most, detail.format(most))
-            for caller, most, detail in wanted
+            StreamPlace(caller, most, refusal(most))
+            for caller, most, refusal in wanted
             if caller and most is not None
         ]
 
     @asynccontextmanager
     async def _table(
-        self, kind: Kind, host: PlayerId, table: TableId, most: int | None, code: str, detail: str
+        self,
+        kind: Kind,
+        host: PlayerId,
+        table: TableId,
+        most: int | None,
+        refusal: Callable[[int], Refusal],
     ) -> AsyncIterator[None]:
         """Hold a place for a table; it is given back if the table is not stored."""
         if most is None:
             yield
             return
         if not await self._hold_table(kind, host, table, most):
-            raise QuotaExceeded(code, detail, most)
+            raise QuotaExceeded(refusal(most), most)
         try:
             yield
         except Exception:
@@ -183,15 +162,18 @@ class Quotas:
         return bool(closed) and await self._store.hold(kind, host, table, most, OPENING_SECONDS)
 
     async def _spend(
-        self, kind: Kind, caller: str, quota: Quota | None, code: str, detail: str
+        self,
+        kind: Kind,
+        caller: str,
+        quota: Quota | None,
+        refusal: Callable[[int, int, int], Refusal],
     ) -> None:
         if quota is None:
             return
         wait = await self._store.spend(kind, caller, quota)
         if wait:
             again = max(1, math.ceil(wait))
-            said = detail.format(most=quota.most, seconds=quota.seconds)
-            raise QuotaExceeded(code, f"{said} Retry in {again} s.", quota.most, None, again)
+            raise QuotaExceeded(refusal(quota.most, quota.seconds, again), quota.most, again)
 
 
 def only_bots(state: Table, host: PlayerId) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 
 from application.handle import handle
 from application.open_table import Admit, Once, open_table
+from application.refusals.reasons import TooManyRematches
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.actors import ByPlayer
@@ -80,9 +81,7 @@ async def _newest(tables: TableCache, earlier: LiveTable) -> tuple[LiveTable | N
             return None, table
         if not _never_started(live.state):
             return live, table
-    raise Rejected(
-        "cannot_rematch", "Too many rematches of this table were cancelled. Open another table."
-    )
+    raise Rejected(TooManyRematches())
 
 
 def _id_of_rematch(earlier: LiveTable, number: int) -> TableId:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from application.handle import ATTEMPTS, Condition, Receipt, handle
+from application.refusals.reasons import TableBusy
 from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
@@ -42,7 +43,7 @@ async def start_table(
             return await handle(tables, table, actor, Start(spent), key, unchanged)
         except _SeatsChanged:
             continue
-    raise Rejected("table_busy", "Too many requests change this table at the same time. Retry.")
+    raise Rejected(TableBusy())
 
 
 def _bringing(state: Table) -> tuple[PlayerId, ...]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from application.administration.watch import AdministrationWatch
 from application.handle import handle
 from application.ports.jobs import BotWakeup, Jobs
+from application.refusals.reasons import DecisionChanged
 from application.table_cache import TableCache
 from domain.judging.actors import ByBot
 from domain.judging.bot_choice import next_bot
@@ -86,7 +87,7 @@ class Bots:
 
         def unmoved(live: LiveTable) -> None:
             if live.version != version:
-                raise Rejected("decision_moved_on", "Somebody else has acted.")
+                raise Rejected(DecisionChanged())
 
         try:
             await handle(self._tables, live.table, ByBot(seat), None, condition=unmoved)

@@ -11,6 +11,7 @@ from api.admission.traffic import Traffic
 from api.admission.usage import Usage
 from api.asgi import metrics
 from api.problems.handlers import ApiProblem
+from api.problems.limits import TooMuchWork
 from application.settings import Settings
 
 DRY_RUN = 25  # events; judging a command costs about as much as folding so many
@@ -101,10 +102,6 @@ def server_busy(kind: str) -> ApiProblem:
 def too_much_work(refused: Allowance) -> ApiProblem:
     metrics.limited.labels(refused.name, "refused").inc()
     rate, wait = refused.rate, refused.retry_after
-    detail = (
-        f"Your requests may replay {rate.per_second} events per second, {rate.burst} at once."
-        f" Retry in {wait} s, or read the table as it is now."
-    )
     return ApiProblem(
-        "too_much_work", detail, headers={"Retry-After": str(wait)}, limit=rate.per_second
+        TooMuchWork(rate, wait), headers={"Retry-After": str(wait)}, limit=rate.per_second
     )

@@ -15,6 +15,7 @@ from api.http.commands import addressed_table, is_dry_run
 from api.http.headers import read_headers
 from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
+from api.problems.limits import LowerLimitReached, TooManyRequests
 from api.services import Services
 from application.caller_network import caller_network
 from application.ports.event_log import StoreUnavailable
@@ -22,6 +23,7 @@ from application.setting_values import Rate
 from application.settings import Settings
 from domain.judging.decision_clock import awaited
 from domain.judging.live_table import ChainBroken
+from domain.kernel.messages import Refusal
 from domain.kernel.rejection import Rejected
 from domain.table.state import seats_of
 
@@ -85,15 +87,11 @@ class RateLimiter:
         metrics.limited.labels(refused.name, "refused").inc()
         services.usage.count(caller, "refused")
         rate, wait = refused.rate, refused.retry_after
-        whose = f"The limit per {refused.name}"
+        refusal: Refusal = TooManyRequests(refused.name, rate, wait)
         if refused.name == LOWERED:
-            whose = "Your limit, which an administrator has set,"
-        detail = (
-            f"{whose} is {rate.per_second} requests per second,"
-            f" with bursts of {rate.burst}. Retry in {wait} s."
-        )
+            refusal = LowerLimitReached(rate, wait)
         headers = {"Retry-After": str(wait)}
-        raise ApiProblem("too_many_requests", detail, headers=headers, limit=rate.per_second)
+        raise ApiProblem(refusal, headers=headers, limit=rate.per_second)
 
     async def _may_move(self, services: Services, scope: HTTPScope, caller: Caller) -> bool:
         """Return whether this is a command of a seat on its turn; only so many are looked at."""

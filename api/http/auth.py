@@ -8,6 +8,7 @@ from api.http.headers import RequestHeaders, read_headers
 from api.http.permission import require_play
 from api.openapi.operation import Operation
 from api.problems.handlers import ApiProblem
+from api.problems.limits import AdministratorNeeded, ScopeNeeded
 from api.services import Services, services_of
 from application.ports.accounts import ADMIN, Token
 from domain.kernel.ids import PlayerId
@@ -58,16 +59,10 @@ async def authenticate(
     if found is None:
         raise ApiProblem("token_unknown")
     if scope is not None and not found.permits(scope):
-        raise ApiProblem("scope_missing", _needs(scope))
+        raise ApiProblem(AdministratorNeeded() if scope == ADMIN else ScopeNeeded(scope))
     if scope == "play":
         require_play(await services.administration.believed(), found.player, services.world.now)
     return found
-
-
-def _needs(scope: str) -> str:
-    if scope == ADMIN:
-        return "Only an administrator may do this, with a token that has the scope `admin`."
-    return f"This operation needs a token with the scope `{scope}`. Create one."
 
 
 async def owner(request: Request[Any, Any, Any]) -> Token:

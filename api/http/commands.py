@@ -33,6 +33,7 @@ from api.http.requests import AnyCommand, PreviewAnswer, Previewed
 from api.http.tables import fresh_table, table_id
 from api.http.whole_answer import Head, Headers, send_whole
 from api.problems.handlers import ApiProblem, send_problem
+from api.problems.refusals import BodyNeeded
 from api.services import Services, services_of
 from application.handle import Condition, handle
 from domain.judging.actors import ByPlayer
@@ -111,7 +112,7 @@ async def _answered(
     query = _query(scope["query_string"])
     body = await read_body(headers, receive, services.settings.largest_body)
     if not body:
-        raise ApiProblem("malformed", "This operation needs a JSON body; the request has none.")
+        raise ApiProblem(BodyNeeded())
     command: Command = _decoder.decode(body, headers)
     parameters = _parameters(query, headers)
     by = ByPlayer((await authenticate(services, headers, "play")).player, parameters.seat)

@@ -1,6 +1,7 @@
 """Conditions of requests: entity tags, the `If-Match` of a command, idempotency keys."""
 
 from application.handle import Condition
+from application.refusals.reasons import DecisionChanged
 from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat
@@ -23,10 +24,7 @@ def decision_condition(if_match: str, player: PlayerId, seat: Seat | None) -> Co
             return
         own = own_seat(live.state, player, seat)
         if decision_tag(live.state, own) not in tags:
-            raise Rejected(
-                "decision_moved_on",
-                "The decision has changed since you read it. Read the actions again.",
-            )
+            raise Rejected(DecisionChanged())
 
     return condition
 

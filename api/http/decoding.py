@@ -13,6 +13,16 @@ from litestar.types import Receive
 from api.http.headers import RequestHeaders, read_headers
 from api.http.hints import with_known_values
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import (
+    BodyCutOff,
+    KeyTwice,
+    Malformed,
+    NestedTooDeeply,
+    NotJson,
+    TagMissing,
+    UnknownGameNamed,
+)
+from domain.kernel.messages import Refusal
 
 JSON = b"application/json"
 _BLANKS = b" \t\r\n"
@@ -45,7 +55,7 @@ async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> 
     while True:
         message: Any = await receive()
         if message["type"] == "http.disconnect":
-            raise ApiProblem("malformed", "The connection closed before the body arrived.")
+            raise ApiProblem(BodyCutOff())
         piece: bytes = message.get("body", b"")
         body = body + piece if body else piece
         if len(body) > largest:
@@ -54,10 +64,10 @@ async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> 
             return body
 
 
-async def require_no_body(request: Request[Any, Any, Any], detail: str) -> None:
+async def require_no_body(request: Request[Any, Any, Any], refusal: Refusal) -> None:
     """Raise 400 `malformed` if anything but an empty object was sent."""
     if await request.body() not in (b"", b"{}"):
-        raise ApiProblem("malformed", detail)
+        raise ApiProblem(refusal)
 
 
 class BodyDecoder:
@@ -99,7 +109,7 @@ def _require_tag(plain: Any, wanted: Any) -> None:
     config = getattr(wanted, "__struct_config__", None)
     tag = config.tag_field if config else None
     if tag is not None and isinstance(plain, dict) and tag not in plain:
-        raise ApiProblem("malformed", f"Object missing required field `{tag}`", tag)
+        raise ApiProblem(TagMissing(tag), tag)
 
 
 def _plain(body: bytes) -> Any:
@@ -114,9 +124,9 @@ def _plain(body: bytes) -> Any:
         if b"\\ud" in body.lower():  # half a surrogate pair is no character
             json.dumps(plain, ensure_ascii=False).encode()
     except RecursionError:
-        raise ApiProblem("malformed", "The JSON of the body is nested too deeply.") from None
+        raise ApiProblem(NestedTooDeeply()) from None
     except ValueError as wrong:  # bad JSON, bad UTF-8, absurd numbers
-        raise ApiProblem("malformed", f"The body is not valid JSON: {wrong}") from None
+        raise ApiProblem(NotJson(str(wrong))) from None
     return plain
 
 
@@ -125,9 +135,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(unique) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ApiProblem(
-            "malformed", f"The body has the key {twice!r} twice; send it once.", field=twice
-        )
+        raise ApiProblem(KeyTwice(twice), twice)
     return unique
 
 
@@ -144,6 +152,7 @@ def _malformed(message: str, wanted: Any, plain: Any) -> ApiProblem:
     at = _FIELD.search(message)
     named = _NAMED.match(message)
     path = ".".join(part for part in (at and at["path"], named and named["name"]) if part)
-    code = "no_such_game" if path == "game" and "Invalid value" in message else "malformed"
+    refusal = UnknownGameNamed if path == "game" and "Invalid value" in message else Malformed
     detail = _LONG_PATTERN.sub("of the form that /schema describes", message)
-    return ApiProblem(code, with_known_values(detail, wanted, path, plain), field=path or None)
+    why = with_known_values(detail, wanted, path, plain)
+    return ApiProblem(refusal(why), field=path or None)

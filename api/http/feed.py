@@ -2,6 +2,7 @@
 
 from api.http.games import game_key
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoCursorOfFeed, NoSuchEventType
 from api.services import Services
 from application.ports.public_feed import Positions
 from domain.judging.codec import EVENT_TYPES
@@ -14,8 +15,7 @@ def feed_filter(game: str | None, status: Status | None, types: str | None) -> F
     """Return the filter; raises `no_such_game` or `no_such_event_type`."""
     wanted = None if types is None else frozenset(types.split(","))
     for each in sorted((wanted or frozenset()) - EVENT_TYPES.keys()):
-        detail = f"There is no event type {each!r}. The schema `VisibleEvent` lists them."
-        raise ApiProblem("no_such_event_type", detail, "type")
+        raise ApiProblem(NoSuchEventType(each), "type")
     return FeedFilter(None if game is None else game_key(game), status, wanted)
 
 
@@ -27,4 +27,4 @@ async def feed_positions(services: Services, cursor: str | None, begin: str) -> 
     try:
         return decode_cursor(cursor, feed.partitions)
     except ValueError:
-        raise ApiProblem("no_such_page", "This is no cursor of the feed.", "cursor") from None
+        raise ApiProblem(NoCursorOfFeed(), "cursor") from None

@@ -6,6 +6,7 @@ from litestar.types import HTTPScope
 from msgspec import Struct
 
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import HeaderTwice
 from application.credentials import hash_token
 
 # Proxies and frameworks disagree about which of two counts, so these must not be repeated.
@@ -21,8 +22,7 @@ class RequestHeaders(Struct, frozen=True):
     def require_single(self) -> None:
         """Raise 400 `malformed` if a header of SINGLE was sent twice."""
         if self.repeated is not None:
-            detail = f"Send the header {self.repeated} only once."
-            raise ApiProblem("malformed", detail, self.repeated)
+            raise ApiProblem(HeaderTwice(self.repeated), self.repeated)
 
 
 def read_headers(scope: HTTPScope) -> RequestHeaders:

@@ -9,6 +9,7 @@ from litestar.params import QueryParameter
 
 from api.http.access import visible_table
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoMinVersion, NoSuchVersion
 from api.services import Services
 from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from domain.table.state import Closed
@@ -61,11 +62,7 @@ async def wait_for_leaderboard(
 def _parsed(wanted: str) -> tuple[TableId | None, int]:
     parts = _FORMAT.fullmatch(wanted)
     if parts is None:
-        raise ApiProblem(
-            "malformed",
-            "`min_version` must be a `Read-Version` or `<table>:<version>`.",
-            "min_version",
-        )
+        raise ApiProblem(NoMinVersion(), "min_version")
     return parts[1], int(parts[2])
 
 
@@ -75,8 +72,7 @@ async def _require_version(
     """Raise 404 unless the table has this version; return whether it is closed."""
     live = await visible_table(services, table, asker)
     if version > live.version:
-        detail = f"The last version of this table is {live.version}."
-        raise ApiProblem("no_such_version", detail, "min_version")
+        raise ApiProblem(NoSuchVersion(live.version), "min_version")
     return isinstance(live.state, Closed)
 
 

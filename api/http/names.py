@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NameNotVisible
 from domain.kernel.visible_text import MOST_GRAPHEMES, WORDS, normalized, why_not_visible
 
 MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
@@ -38,5 +39,5 @@ def visible_name(name: str, field: str, most: int = MOST_GRAPHEMES) -> str:
     """Return a name in its normal form; raises 422 if people could not see or tell it apart."""
     name = normalized(name)
     if wrong := why_not_visible(name, most):
-        raise ApiProblem("name_not_visible", f"`{field}` {wrong}.", field)
+        raise ApiProblem(NameNotVisible(field, wrong), field)
     return name

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from api.problems.handlers import ApiProblem
+from api.problems.limits import Suspended, UnderMaintenance
 from domain.administration.state import Administration
 from domain.kernel.ids import PlayerId
 
@@ -18,14 +19,11 @@ def require_play(state: Administration, player: PlayerId, clock: Callable[[], in
     require_no_maintenance(state, clock())
     suspended = state.suspension(player, clock())
     if suspended is not None:
-        until = "until an administrator lifts it"
-        if suspended.until is not None:
-            until = f"until {suspended.until}"
-        detail = (
-            f"You are suspended {until}: {suspended.reason} You can still read."
-            " Ask an administrator if you disagree."
+        raise ApiProblem(
+            Suspended(suspended.reason, suspended.until),
+            reason=suspended.reason,
+            until=suspended.until,
         )
-        raise ApiProblem("suspended", detail, reason=suspended.reason, until=suspended.until)
 
 
 def require_no_maintenance(state: Administration, now: int) -> None:
@@ -35,11 +33,10 @@ def require_no_maintenance(state: Administration, now: int) -> None:
         return
     left = (under_way.began - now) // 1000 + under_way.seconds
     wait = min(max(left, SHORTEST_WAIT), LONGEST_WAIT)
-    detail = (
-        f"{under_way.message} You can still read. Players get the time back. Retry in {wait} s."
-    )
     raise ApiProblem(
-        "maintenance", detail, headers={"Retry-After": str(wait)}, reason=under_way.message
+        UnderMaintenance(under_way.message, wait),
+        headers={"Retry-After": str(wait)},
+        reason=under_way.message,
     )
 
 

@@ -13,6 +13,7 @@ from litestar.params import QueryParameter
 
 from api.http.hints import with_known_values
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import Malformed, NoSuchParameter, ParameterNotOnce
 
 Parameters = TypeVar("Parameters", bound=msgspec.Struct)
 _AT = re.compile(r" - at `\$\.(?P<name>[^`]*)`$")
@@ -34,9 +35,9 @@ def read_query(query: bytes, known: Mapping[str, Any]) -> dict[str, str]:
         return values
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name not in known:
-            raise ApiProblem("malformed", f"This operation has no query parameter {name!r}.", name)
+            raise ApiProblem(NoSuchParameter(name), name)
         if name in values or (value.lower() == "null" and known[name] is not str):
-            raise ApiProblem("malformed", f"Send {name!r} once, with a value.", name)
+            raise ApiProblem(ParameterNotOnce(name), name)
         values[name] = value
     return values
 
@@ -64,6 +65,4 @@ def convert_parameters(values: Mapping[str, str], wanted: type[Parameters]) -> P
         at = _AT.search(message)
         name = at["name"] if at else None
         message = message.removesuffix(at[0]) if at else message
-        raise ApiProblem(
-            "malformed", with_known_values(message, wanted, name or ""), name
-        ) from None
+        raise ApiProblem(Malformed(with_known_values(message, wanted, name or "")), name) from None

@@ -1,6 +1,7 @@
 """Sandboxes: whether this server allows them, and what a request may fix."""
 
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoTime
 from api.services import Services
 from domain.kernel.moments import millis
 from domain.table.sandbox import Sandbox
@@ -18,6 +19,5 @@ def allowed_sandbox(services: Services, wanted: Sandbox) -> Sandbox:
     try:
         millis(wanted.clock)
     except ValueError:
-        detail = f"`sandbox.clock` is {wanted.clock!r}, which is no time."
-        raise ApiProblem("malformed", detail, "sandbox.clock") from None
+        raise ApiProblem(NoTime(wanted.clock), "sandbox.clock") from None
     return wanted

@@ -11,6 +11,7 @@ from api.services import Services
 from application.handle import Condition
 from application.ports.world import World
 from application.quotas import only_bots
+from application.refusals.reasons import LastPersonLeft
 from application.world import new_id
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
@@ -44,7 +45,7 @@ async def starting(
     def condition(now: LiveTable) -> None:
         visible(now)
         if only_bots(now.state, player) and not counted:
-            raise Rejected("table_busy", "The last person has just left. Nothing was stored.")
+            raise Rejected(LastPersonLeft())
 
     if not counted:
         yield condition

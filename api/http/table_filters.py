@@ -7,6 +7,7 @@ from msgspec import structs
 
 from api.http.games import game_key
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchOption
 from domain.games import GAMES
 from domain.kernel.ids import PlayerId
 from domain.table.state import Status
@@ -85,9 +86,7 @@ def read_options(game: str | None, text: str | None) -> tuple[tuple[str, str], .
         known = _option_names(game_key(game))
         for name, _ in chosen:
             if name not in known:
-                allowed = ", ".join(known) or "none"
-                detail = f"{game} has no option {name!r}; its options are: {allowed}."
-                raise ApiProblem("bad_option", detail, "options")
+                raise ApiProblem(NoSuchOption(game, name, tuple(known)), "options")
     return tuple(chosen)
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchVersion
 from api.services import Services
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId, is_id
@@ -32,9 +33,7 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
     if at is None or at == live.version:
         return at_latest(live)
     if at > live.version:
-        raise ApiProblem(
-            "no_such_version", f"The last version of this table is {live.version}.", "at"
-        )
+        raise ApiProblem(NoSuchVersion(live.version), "at")
     past = services.tables.past
     near = await past.near(live, at)
     async with services.work.replay(at - near.version):

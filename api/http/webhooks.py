@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from api.problems.handlers import ApiProblem
+from api.problems.limits import TooManyAddressChecks
+from api.problems.refusals import AddressNotAllowed
 from api.services import Services
 from application.ports.webhooks import Hook
 from application.webhooks.address import AddressRefused, permitted
@@ -26,7 +28,7 @@ async def check_address(services: Services, player: PlayerId, url: str) -> None:
         try:
             await permitted(url, services.settings.webhook_policy, services.resolve)
         except AddressRefused as why:
-            raise ApiProblem("address_refused", str(why), "url") from None
+            raise ApiProblem(AddressNotAllowed(str(why)), "url") from None
 
 
 @contextmanager
@@ -34,8 +36,7 @@ def _counted(services: Services, player: PlayerId) -> Iterator[None]:
     """Count an address check while it runs; raises `too_many_requests`."""
     checks = services.address_checks
     if checks[player] >= CHECKS_AT_ONCE:
-        detail = f"{CHECKS_AT_ONCE} addresses of yours are being checked. Retry in a few seconds."
-        raise ApiProblem("too_many_requests", detail, headers={"Retry-After": "3"})
+        raise ApiProblem(TooManyAddressChecks(CHECKS_AT_ONCE), headers={"Retry-After": "3"})
     checks[player] += 1
     try:
         yield

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from api.http.links import link
 from api.http.params import AnyRequest
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import LogIsEmpty, NoSuchTile, NothingCosigned
 from api.services import services_of
 from domain.log.errors import LogError
 from domain.log.tiles import parse_path
@@ -25,7 +26,7 @@ async def checkpoint(request: AnyRequest) -> Response[bytes]:
     """Return the latest checkpoint with the cosignatures it has."""
     content = await asyncio.to_thread(services_of(request).public_log.reader.checkpoint)
     if content is None:
-        raise ApiProblem("not_found", "The public log is empty. Retry after a table has started.")
+        raise ApiProblem(LogIsEmpty())
     return Response(content, media_type=TEXT, headers=BRIEFLY)
 
 
@@ -37,9 +38,7 @@ async def tile(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
         found = parse_path(path.removeprefix("/"))
         content = await asyncio.to_thread(reader.read_tile, found)
     except LogError as wrong:
-        raise ApiProblem(
-            "not_found", f"{wrong}; {link(request.scope, '/log/checkpoint')} says how large it is."
-        ) from None
+        raise ApiProblem(NoSuchTile(str(wrong), link(request.scope, "/log/checkpoint"))) from None
     return Response(content, media_type=BYTES, headers=FOR_EVER)
 
 
@@ -48,7 +47,7 @@ async def cosigned(request: AnyRequest, day: FromPath[str]) -> Response[bytes]:
     """Return the checkpoints that were cosigned on a day (UTC), each followed by an empty line."""
     content = await asyncio.to_thread(services_of(request).public_log.reader.cosigned_on, day)
     if content is None:
-        raise ApiProblem("not_found", "No checkpoint was cosigned on this day. Give YYYY-MM-DD.")
+        raise ApiProblem(NothingCosigned())
     return Response(content, media_type=TEXT, headers=BRIEFLY)
 
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from api.http.constant import Constant
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchFile
 
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -22,7 +23,7 @@ def static_files(path: str, folder: Path) -> HTTPRouteHandler:
     async def serve(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[Any]:
         file = _file(folder, name.strip("/"))
         if file is None:
-            raise ApiProblem("not_found", f"There is no file {name.strip('/')!r} in {path}.")
+            raise ApiProblem(NoSuchFile(name.strip("/"), path))
         return await file.response(request)
 
     return serve

@@ -1,12 +1,21 @@
-"""Every problem this server can return: code, status, title and meaning."""
+"""Every problem this server can return: code, status, title and meaning, in each language."""
 
 from collections.abc import Iterable
+from functools import cache
 
-from api.problems import conflicts, failures, limits, requests
-from api.problems.code import Code, code
+from api.problems.code import Code
+from api.problems.statuses import STATUSES
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
+from domain.kernel.language import Lang
 from domain.kernel.refusals import COMMON, CommonRefusal
+from domain.kernel.words.find import words_of
+
+TITLES: dict[CommonRefusal, str] = {
+    "bad_argument": "Illegal argument",
+    "bad_option": "Illegal option",
+    "bad_target": "Illegal target",
+}
 
 
 def problem_fields(known: Code, instance: str, prefix: str = "") -> dict[str, object]:
@@ -35,12 +44,25 @@ def own_refusals(games: Iterable[AnyGame]) -> dict[str, str]:
     }
 
 
-GENERAL = (*requests.CODES, *conflicts.CODES, *limits.CODES, *failures.CODES)
-TITLES: dict[CommonRefusal, str] = {
-    "bad_argument": "Illegal argument",
-    "bad_option": "Illegal option",
-    "bad_target": "Illegal target",
-}
-_COMMON = tuple(code(409, name, meaning, TITLES.get(name)) for name, meaning in COMMON.items())
-_OF_GAMES = tuple(code(409, *each) for each in own_refusals(GAMES.values()).items())
-CODES: dict[str, Code] = {known.code: known for known in (*_OF_GAMES, *_COMMON, *GENERAL)}
+def _of_games() -> dict[str, Code]:
+    """Return the problems of all games; what their codes mean is in English only."""
+    meanings = own_refusals(GAMES.values()) | dict(COMMON.items())
+    titles: dict[str, str] = dict(TITLES.items())
+    return {
+        name: Code(name, 409, titles.get(name, name.replace("_", " ").capitalize()), meaning)
+        for name, meaning in meanings.items()
+    }
+
+
+@cache
+def codes_in(lang: Lang) -> dict[str, Code]:
+    """Return every problem in a language."""
+    texts = words_of(__package__, lang).texts
+    own = {
+        name: Code(name, status, texts[name].title, texts[name].meaning)
+        for name, status in STATUSES.items()
+    }
+    return {**_of_games(), **own}
+
+
+CODES = codes_in("en")

@@ -10,8 +10,3 @@ class Code(Value, frozen=True):
     status: int
     title: str
     meaning: str
-
-
-def code(status: int, name: str, meaning: str, title: str | None = None) -> Code:
-    """Return a code; its title is the name in words unless another is given."""
-    return Code(name, status, title or name.replace("_", " ").capitalize(), meaning)

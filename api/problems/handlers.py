@@ -20,15 +20,25 @@ from api.http.language import chosen_language
 from api.http.links import link
 from api.http.methods import methods_at
 from api.openapi.operation import describe
-from api.problems.catalogue import CODES
+from api.problems.catalogue import CODES, codes_in
 from api.problems.code import Code
+from api.problems.limits import StoreRefused
+from api.problems.refusals import (
+    BodyCutOff,
+    BodyNeeded,
+    Malformed,
+    MethodNotSupported,
+    NoSuchProblem,
+    NothingAt,
+)
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from application.ports.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
 from domain.kernel.ids import Moment
 from domain.kernel.language import Lang
-from domain.kernel.messages import Value
+from domain.kernel.messages import Refusal, Value
 from domain.kernel.rejection import Rejected
+from domain.kernel.words.names import no_names
 
 logger = logging.getLogger("ludotheque")
 MEDIA_TYPE = "application/problem+json"
@@ -68,21 +78,19 @@ class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class ApiProblem(Exception):
-    """A rejection by the API itself; `code` is one of CODES."""
+    """A rejection by the API itself; without a refusal, its detail is the meaning of its code."""
 
     def __init__(
         self,
-        code: str,
-        detail: str | None = None,
+        problem: str | Refusal,
         field: str | None = None,
         headers: dict[str, str] | None = None,
         limit: int | None = None,
         reason: str | None = None,
         until: str | None = None,
     ) -> None:
-        super().__init__(code)
-        self.code = code
-        self.detail = detail or CODES[code].meaning
+        super().__init__(problem)
+        self.problem = problem
         self.field = field
         self.headers = headers
         self.limit = limit
@@ -92,8 +100,7 @@ class ApiProblem(Exception):
 
 def answer(
     request: Request[Any, Any, Any],
-    code: Code,
-    detail: str,
+    problem: str | Refusal,
     rule: str | None = None,
     field: str | None = None,
     version: int | None = None,
@@ -102,11 +109,15 @@ def answer(
     reason: str | None = None,
     until: str | None = None,
 ) -> Response[bytes]:
-    problem = Problem(
-        type=link(request.scope, f"/problems/{code.code}"),
-        title=code.title,
-        status=code.status,
-        detail=detail,
+    """Return a problem: one that is refused in facts, or the code of one."""
+    lang = _language(request)
+    code = problem.code if isinstance(problem, Refusal) else problem
+    known = codes_in(lang).get(code) or _undocumented(code)
+    body = Problem(
+        type=link(request.scope, f"/problems/{code}"),
+        title=known.title,
+        status=known.status,
+        detail=no_names(lang).refusal(problem) if isinstance(problem, Refusal) else known.meaning,
         instance=link(request.scope, request.scope["path"]),
         rule=rule,
         field=field,
@@ -115,26 +126,26 @@ def answer(
         reason=reason,
         until=until,
     )
-    extra = {"Retry-After": RETRY_AFTER_SECONDS} if code.status in (429, 503) else {}
-    if code.status == 401:
+    extra = {"Content-Language": lang, "Vary": "Accept-Language"}
+    if known.status in (429, 503):
+        extra["Retry-After"] = RETRY_AFTER_SECONDS
+    if known.status == 401:
         extra["WWW-Authenticate"] = "Bearer"
     return Response(
-        json.encode(problem),
-        status_code=code.status,
+        json.encode(body),
+        status_code=known.status,
         media_type=MEDIA_TYPE,
         headers={**extra, **(headers or {})},
     )
 
 
+def _undocumented(code: str) -> Code:
+    logger.error("rejection has an undocumented code: %s", code)
+    return Code(code, 409, code, code)
+
+
 def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:
-    code = CODES.get(refusal.code)
-    if code is None:
-        logger.error("rejection has an undocumented code: %s", refusal.code)
-        code = Code(refusal.code, 409, refusal.code, refusal.detail)
-    lang = _language(request)
-    headers = {"Content-Language": lang, "Vary": "Accept-Language"}
-    detail = refusal.detail_in(lang)
-    return answer(request, code, detail, refusal.rule, refusal.field, refusal.version, headers)
+    return answer(request, refusal.refusal, refusal.rule, refusal.field, refusal.version)
 
 
 def _language(request: Request[Any, Any, Any]) -> Lang:
@@ -144,11 +155,9 @@ def _language(request: Request[Any, Any, Any]) -> Lang:
 
 
 def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:
-    code = CODES[problem.code]
     return answer(
         request,
-        code,
-        problem.detail,
+        problem.problem,
         field=problem.field,
         headers=problem.headers,
         limit=problem.limit,
@@ -159,12 +168,9 @@ def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Respons
 
 def over_quota(request: Request[Any, Any, Any], over: QuotaExceeded) -> Response[bytes]:
     headers = {} if over.retry_after is None else {"Retry-After": str(over.retry_after)}
-    code = CODES[over.code]
     return answer(
         request,
-        code,
-        over.detail,
-        field=over.field,
+        over.refusal,
         version=over.version,
         headers=headers,
         limit=over.limit,
@@ -172,19 +178,18 @@ def over_quota(request: Request[Any, Any, Any], over: QuotaExceeded) -> Response
 
 
 def unavailable(request: Request[Any, Any, Any], why: StoreUnavailable) -> Response[bytes]:
-    detail = CODES["store_unavailable"].meaning
-    if isinstance(why, StoreRefuses):
-        detail = f"The store refuses this at the moment: {why}. Nothing was stored; retry."
-    return answer(request, CODES["store_unavailable"], detail)
+    if not isinstance(why, StoreRefuses):
+        return answer(request, "store_unavailable")
+    return answer(request, StoreRefused(str(why)))
 
 
 def unknown_outcome(request: Request[Any, Any, Any], _: OutcomeUnknown) -> Response[bytes]:
-    return answer(request, CODES["outcome_unknown"], CODES["outcome_unknown"].meaning)
+    return answer(request, "outcome_unknown")
 
 
 def damaged_history(request: Request[Any, Any, Any], broken: ChainBroken) -> Response[bytes]:
     logger.critical("the stored events of table %s do not match its hash chain", broken)
-    return answer(request, CODES["history_damaged"], CODES["history_damaged"].meaning)
+    return answer(request, "history_damaged")
 
 
 def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
@@ -198,20 +203,17 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
             return _not_allowed(request)
     by_status = {413: "body_too_large", 415: "media_type"}
     if wrong.status_code in by_status:
-        code = CODES[by_status[wrong.status_code]]
-        return answer(request, code, code.meaning)
+        return answer(request, by_status[wrong.status_code])
     if "disconnected" in wrong.detail:  # the client will not read it
-        return answer(request, CODES["malformed"], "The connection closed before the body arrived.")
+        return answer(request, BodyCutOff())
     if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
-        return answer(request, CODES["malformed"], wrong.detail)
+        return answer(request, Malformed(wrong.detail))
     return internal(request, wrong)
 
 
 def _not_found(request: Request[Any, Any, Any]) -> Response[bytes]:
     path, document = (link(request.scope, p) for p in (request.scope["path"], DOCUMENT))
-    return answer(
-        request, CODES["not_found"], f"Nothing is at {path}; `GET {document}` lists paths."
-    )
+    return answer(request, NothingAt(path, document))
 
 
 def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> Response[bytes]:
@@ -219,14 +221,12 @@ def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> R
     first: dict[str, Any] = extra[0] if isinstance(extra, list) and extra else {}
     detail = str(first.get("message", wrong.detail))
     if first.get("key") == "data":
-        return answer(
-            request, CODES["malformed"], "This operation needs a JSON body; the request has none."
-        )
+        return answer(request, BodyNeeded())
     field = _sent_as(request, first["key"]) if "key" in first else None
     parameter = request.route_handler.parsed_fn_signature.parameters.get(first.get("key", ""))
     if parameter is not None:
         detail = with_known_values(detail, parameter.annotation)
-    return answer(request, CODES["malformed"], detail, field=field)
+    return answer(request, Malformed(detail), field=field)
 
 
 def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
@@ -239,9 +239,8 @@ def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
 def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
     path = request.scope["path"]
     at = link(request.scope, path)
-    detail = f"{at} does not support {request.method}; the `Allow` header lists what it does."
     headers = {"Allow": ", ".join(methods_at(request.app, path))}
-    return answer(request, CODES["method_not_allowed"], detail, headers=headers)
+    return answer(request, MethodNotSupported(at, request.method), headers=headers)
 
 
 def internal(request: Request[Any, Any, Any], failure: Exception) -> Response[bytes]:
@@ -251,7 +250,7 @@ def internal(request: Request[Any, Any, Any], failure: Exception) -> Response[by
         request.scope["path"],
         exc_info=failure,
     )
-    return answer(request, CODES["internal"], CODES["internal"].meaning)
+    return answer(request, "internal")
 
 
 @get(
@@ -277,10 +276,10 @@ async def explain(request: Request[Any, Any, Any], code: FromPath[str]) -> Respo
     documentation.
     """
     if code not in CODES:
-        raise ApiProblem("no_such_problem", f"No problem has the code {code!r}.")
+        raise ApiProblem(NoSuchProblem(code))
     if "text/html" in request.headers.get("Accept", ""):
         return Redirect(f"/docs/problems/{code}", status_code=303)
-    return Response(CODES[code])
+    return Response(codes_in(_language(request))[code], headers={"Vary": "Accept-Language"})
 
 
 async def send_problem(request: Request[Any, Any, Any], failure: Exception) -> None:

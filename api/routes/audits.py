@@ -14,6 +14,7 @@ from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import EmptyBodyNeeded
 from api.services import Services, services_of
 from application.ports.audits import StoredAudit
 from application.world import new_id
@@ -72,7 +73,7 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     one audit in progress; a second request returns the first. Send no body. Poll `Location` for the
     report.
     """
-    await require_no_body(request, "This operation takes no body; send an empty one.")
+    await require_no_body(request, EmptyBodyNeeded())
     services, player = services_of(request), await auth.maybe_player(request)
     live = await watched_table(request, table, player)
     services.work.charge(AUDIT * live.version)

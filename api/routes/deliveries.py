@@ -12,6 +12,7 @@ from api.http.params import CursorQuery
 from api.http.webhooks import own_webhook
 from api.openapi.operation import describe, to_each
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchPage
 from api.services import services_of
 from application.ports.webhooks import Delivery
 from application.webhooks.notices import test_delivery
@@ -80,7 +81,7 @@ async def list_deliveries(
     try:
         before = None if cursor is None else int(decode_cursor(cursor, PLACE))
     except ValueError as wrong:
-        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
+        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
     found = await services.webhooks.deliveries(hook.id, limit + 1, before)
     following = encode_cursor(str(found[limit - 1][0])) if len(found) > limit else None
     page = DeliveryPage(tuple(delivery for _, delivery in found[:limit]), following)

@@ -7,6 +7,7 @@ from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer
 from api.http.table_commands import IDEMPOTENT, handle_table_command
 from api.openapi.operation import SAME_TABLE, describe, to_each
+from api.problems.refusals import NoBodyAllowed
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 
 IN_PLAY = (
@@ -18,7 +19,6 @@ IN_PLAY = (
     "resigned",
     "table_finished",
 )
-NO_BODY = "This operation takes no body."
 
 
 @post(
@@ -48,7 +48,7 @@ async def resign(
     person is left and no seat is a bot's. All seats that have not resigned then share the first
     place, and every score is 0.
     """
-    await require_no_body(request, NO_BODY)
+    await require_no_body(request, NoBodyAllowed())
     return await handle_table_command(request, table, Resign(), key, lang)
 
 
@@ -78,7 +78,7 @@ async def agree_to_end(
     `lapses`: four decisions for each seat after it was made. One proposal can be made for each
     decision.
     """
-    await require_no_body(request, NO_BODY)
+    await require_no_body(request, NoBodyAllowed())
     return await handle_table_command(request, table, AgreeToEnd(), key, lang)
 
 

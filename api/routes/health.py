@@ -7,6 +7,8 @@ from litestar import Response, get
 from api.http.params import AnyRequest
 from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
+from api.problems.limits import NotReady, StoreDown
+from api.problems.refusals import MetricsElsewhere
 from api.services import METRICS_MEDIA_TYPE, services_of
 from application.ports.event_log import StoreUnavailable
 from application.readiness import Failover, causes
@@ -91,10 +93,10 @@ async def ready(request: AnyRequest) -> Ready:
         store = await services.store_facts()
     except StoreUnavailable:
         if why := services.why_store_is_down():
-            raise ApiProblem("not_ready", f"The store does not run: {why}.") from None
+            raise ApiProblem(StoreDown(why)) from None
         raise
     if found := causes(store, services.limits):
-        raise ApiProblem("not_ready", " ".join(found))
+        raise ApiProblem(NotReady(tuple(found)))
     begun = (await services.administration.believed()).maintenance
     message = None if begun is None else begun.message
     return Ready(
@@ -130,7 +132,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     """
     services = services_of(request)
     if services.settings.metrics_address is not None:
-        raise ApiProblem("not_found", "This server serves its metrics on another address.")
+        raise ApiProblem(MetricsElsewhere())
     return Response(await services.metrics(), media_type=METRICS_MEDIA_TYPE)
 
 

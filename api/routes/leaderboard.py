@@ -13,6 +13,7 @@ from api.http.params import AnyRequest
 from api.http.records import RecordSeen, record_seen
 from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchPage
 from api.services import Services, services_of
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
@@ -74,7 +75,7 @@ async def get_leaderboard(
     try:
         page = await services.leaderboard.page(game, cursor, limit)
     except ValueError as wrong:
-        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
+        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
     seen = Leaderboard(game, await _ranked(services, page), page.next)
     more = next_page(request, cursor=page.next)
     return Response(seen, headers={HEADER: str(page.position), **more})

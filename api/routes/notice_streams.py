@@ -22,6 +22,7 @@ from api.http.stream_callers import (
 )
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import EmptyBodyNeeded
 from api.services import Services, services_of
 from api.streaming import sse, tickets
 from api.streaming.notice_frames import LobbyFrame, LobbySnapshot, OwnFrame, OwnSnapshot
@@ -162,7 +163,7 @@ async def create_my_ticket(request: AnyRequest) -> Response[bytes]:
     for the stream of a table. You need a token. Send no body.
     """
     services, token = services_of(request), await auth.token(request)
-    await require_no_body(request, "This operation takes no body; send an empty one.")
+    await require_no_body(request, EmptyBodyNeeded())
     caller = Ticket(token.player, OWN_TICKETS, auth.token_hash(request))
     ticket = await tickets.issue(services, caller)
     return json_answer(encode(tickets.issued(ticket, link(request.scope, OWN_STREAM))), 201)

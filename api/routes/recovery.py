@@ -18,6 +18,7 @@ from api.http.tokens import (
 )
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import EmptyBodyNeeded
 from api.services import services_of
 from application.credentials import CODES, hash_code, new_codes, new_token
 from application.ports.accounts import AccountGone
@@ -124,7 +125,7 @@ async def create_codes(request: Request[Any, Any, Any]) -> RecoveryCodes:
     earlier ones. You need a token with all scopes of your account. Send no body.
     """
     services, caller = services_of(request), await auth.owner(request)
-    await require_no_body(request, "This operation takes no body; send an empty one.")
+    await require_no_body(request, EmptyBodyNeeded())
     codes = new_codes()
     try:
         await services.accounts.replace_codes(caller.player, [hash_code(each) for each in codes])

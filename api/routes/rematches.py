@@ -9,6 +9,7 @@ from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
 from api.openapi.operation import Link, describe, to_each
+from api.problems.refusals import NoBodyAllowed
 from api.services import services_of
 from application.rematch import Opening, rematch
 from domain.table.commands import LogKeys
@@ -60,7 +61,7 @@ async def ask_for_rematch(request: AnyRequest, table: TablePath) -> Response[byt
     them; the host may start without them, give their seats to bots, or cancel the table. Rewards
     are not carried over: open a table with `follows` for that. A repeated call changes nothing.
     """
-    await require_no_body(request, "This operation takes no body.")
+    await require_no_body(request, NoBodyAllowed())
     services, player = services_of(request), await auth.player(request)
     earlier = await seen_table(request, table, player)
     await services.quotas.change_seat(player)

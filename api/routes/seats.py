@@ -19,6 +19,7 @@ from api.http.table_commands import IDEMPOTENT, handle_table_command
 from api.http.tables import table_id
 from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoOptionsAtStart
 from api.services import services_of
 from application.handle import handle
 from application.start import start_table
@@ -180,9 +181,7 @@ async def start(
 
     The server returns 409 `bad_seats` if the game cannot be played with the present players.
     """
-    await require_no_body(
-        request, "This operation takes no body; choose options when you open the table."
-    )
+    await require_no_body(request, NoOptionsAtStart())
     services, player = services_of(request), await auth.player(request)
     repeat = idempotency_key(key, json.encode(Start()))
     visible = visible_to(player, sent_invitation(request.scope))

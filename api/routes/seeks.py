@@ -12,6 +12,7 @@ from api.http.params import AnyRequest
 from api.http.requests import RatingRange, SeekBody
 from api.openapi.operation import Link, describe, to_each
 from api.problems.handlers import ApiProblem
+from api.problems.limits import SeekMatched, TooManySeeks
 from api.services import Services, services_of
 from api.streaming.notice_hub import Listener
 from api.streaming.subscriber import Subscriber
@@ -107,8 +108,7 @@ async def create_seek(request: AnyRequest, data: JSONBody[SeekBody]) -> Response
     most = services.settings.seeks_per_player or MOST_SEEKS
     seek = await services.matchmaker.seek(player, wish, most, _lease_ms(services))
     if seek is None:
-        detail = f"{most} seeks of yours wait, as many as a player may have. Cancel one."
-        raise ApiProblem("too_many_seeks", detail, limit=most)
+        raise ApiProblem(TooManySeeks(most), limit=most)
     seen = _seen(seek)
     return Response(seen, status_code=201, headers={"Location": f"/v1/seeks/{seek.id}"})
 
@@ -178,8 +178,7 @@ async def cancel_seek(request: AnyRequest, seek: FromPath[str]) -> None:
     await _own_seek(services, player, seek)
     found = await services.seeks.cancel(seek)
     if found is not None and found.status == "matched":
-        detail = f"The seek has found the table {found.table}. Leave your seat there instead."
-        raise ApiProblem("seek_matched", detail)
+        raise ApiProblem(SeekMatched(found.table))
 
 
 async def _own_seek(services: Services, player: PlayerId, seek: str) -> Seek:

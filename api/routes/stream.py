@@ -20,6 +20,7 @@ from api.http.stream_callers import (
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchVersion
 from api.services import services_of
 from api.streaming.frames import StreamFrame
 from api.streaming.session import StreamRequest, StreamSession
@@ -148,9 +149,7 @@ def _last_version(live: LiveTable, after: Version, last_event_id: str | None) ->
     since = after if last_event_id is None else int(last_event_id)
     if since > live.version:
         field = "after" if last_event_id is None else "Last-Event-ID"
-        raise ApiProblem(
-            "no_such_version", f"The last version of this table is {live.version}.", field
-        )
+        raise ApiProblem(NoSuchVersion(live.version), field)
     return since
 
 

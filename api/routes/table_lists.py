@@ -26,6 +26,7 @@ from api.http.table_filters import (
 )
 from api.openapi.operation import describe, to_each
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchPage
 from api.services import services_of
 from domain.kernel.messages import Value
 from projections.table_list.filters import Filters
@@ -108,7 +109,7 @@ async def list_tables(
     try:
         rows, following = await services.table_list.page(filters, cursor, limit)
     except ValueError as wrong:
-        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
+        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
     page = TablePage(await with_names(services, rows), following)
     more = next_page(request, cursor=following)
     return Response(page, headers={HEADER: str(version), **more})

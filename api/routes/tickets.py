@@ -10,6 +10,7 @@ from api.http.decoding import require_no_body
 from api.http.links import link
 from api.http.params import AnyRequest, TablePath
 from api.openapi.operation import SAME_TABLE, Link, describe
+from api.problems.refusals import EmptyBodyNeeded
 from api.services import services_of
 from api.streaming import tickets
 from api.streaming.tickets import TicketIssued
@@ -39,7 +40,7 @@ async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes
     client may do that for an hour. Then create another ticket. You need a token. Send no body.
     """
     services, token = services_of(request), await auth.token(request)
-    await require_no_body(request, "This operation takes no body; send an empty one.")
+    await require_no_body(request, EmptyBodyNeeded())
     live = await watched_table(request, table, token.player)
     invited = is_invited(live, sent_invitation(request.scope))
     caller = Ticket(token.player, live.table, token_hash(request), invited)

@@ -18,6 +18,7 @@ from api.http.tokens import (
 )
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
+from api.problems.limits import ScopesNotYours
 from api.services import services_of
 from application.credentials import new_token
 from application.ports.accounts import MOST_TOKENS, AccountGone, TooManyTokens
@@ -107,7 +108,7 @@ async def create_token(
     services, caller = services_of(request), await auth.owner(request)
     name = visible_name(data.name, "name")
     if not frozenset(data.scopes) <= caller.scopes:
-        raise ApiProblem("scope_missing", "Your account does not have these scopes.", "scopes")
+        raise ApiProblem(ScopesNotYours(), "scopes")
     secret, token = new_token(services.world, name, data.scopes, data.expires_in)
     try:
         await services.accounts.add_token(caller.player, token)

@@ -15,6 +15,7 @@ from api.http.past_views import MOST, Every, Range, ViewsEnd, encode_views
 from api.http.tables import viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchVersion, RangeReversed
 from api.services import services_of
 from domain.judging.live_table import LiveTable
 from domain.table.access import is_open_to_all
@@ -97,10 +98,9 @@ def _last(live: LiveTable, first: int, last: int | None) -> int:
     """Return the last version of the range; there is none after the latest."""
     wanted = live.version if last is None else min(last, live.version)
     if first > live.version:
-        detail = f"The last version of this table is {live.version}."
-        raise ApiProblem("no_such_version", detail, "from")
+        raise ApiProblem(NoSuchVersion(live.version), "from")
     if wanted < first:
-        raise ApiProblem("malformed", "`to` must not be lower than `from`.", "to")
+        raise ApiProblem(RangeReversed(), "to")
     return wanted
 
 

@@ -21,6 +21,8 @@ from api.http.webhook_bodies import (
 from api.http.webhooks import check_address, own_webhook
 from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
+from api.problems.limits import TooManyWebhooks
+from api.problems.refusals import LobbyOfOneTable, NoSuchPage
 from api.services import services_of
 from application.ports.webhooks import About, Hook
 from application.webhooks.signing import new_secret, rotated
@@ -91,14 +93,12 @@ async def create_webhook(
     games = tuple(game_key(game) for game in dict.fromkeys(data.games))
     about = About(player, data.url, tuple(dict.fromkeys(data.events)), table, games)
     if about.lobby and table is not None:
-        detail = "The lobby and the feed are about all tables. Omit `table`, or these events."
-        raise ApiProblem("malformed", detail, "events")
+        raise ApiProblem(LobbyOfOneTable(), "events")
     secret = new_secret(services.world)
     most = services.settings.webhooks_per_player or MOST_WEBHOOKS
     hook = await services.webhooks.add(new_id(services.world), about, secret, most)
     if hook is None:
-        detail = f"You have {most} webhooks, which is the limit. Delete one."
-        raise ApiProblem("too_many_webhooks", detail, limit=most)
+        raise ApiProblem(TooManyWebhooks(most), limit=most)
     made = WebhookMade(**shared_fields(hook, services.world.now()), secret=secret.text)
     return Response(made, status_code=201, headers={"Location": f"/v1/webhooks/{hook.id}"})
 
@@ -128,7 +128,7 @@ async def list_webhooks(
     try:
         after = "" if cursor is None else decode_cursor(cursor, POSITION)
     except ValueError as wrong:
-        raise ApiProblem("no_such_page", str(wrong), "cursor") from None
+        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
     hooks, now = await services.webhooks.of(player), services.world.now()
     page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
     following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None

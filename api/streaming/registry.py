@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from api.problems.handlers import ApiProblem
+from api.problems.limits import TooManyStreams
 from api.streaming.channel import Channel, Sources
 from api.streaming.heartbeat import Heartbeats
 from api.streaming.presence_keeper import PresenceKeeper
@@ -40,8 +41,7 @@ class StreamRegistry:
         """Count a stream of this process while it is open; raises `too_many_streams`."""
         most = self._settings.streams
         if self.open >= most:
-            detail = f"This server has reached its limit of {most} streams. Retry later."
-            raise ApiProblem("too_many_streams", detail, limit=most)
+            raise ApiProblem(TooManyStreams(most), limit=most)
         self.open += 1
         try:
             yield

@@ -3,6 +3,7 @@
 from application.administration.office import Office
 from application.caller_network import network_of
 from application.ports.usage import CallerUsage
+from application.refusals.reasons import NoSuchLimit, UnknownCaller
 from application.setting_values import Rate
 from application.world import new_id
 from domain.administration.acts import CallerLimited, LimitLifted
@@ -40,8 +41,7 @@ async def _known(office: Office, caller: str) -> str:
         return (await office.account(caller)).id
     network = network_of(caller)
     if network is None:
-        why = "`caller` must be the id of a player, or an IP address."
-        raise Rejected("unknown_caller", why, field="caller")
+        raise Rejected(UnknownCaller(), field="caller")
     return network
 
 
@@ -50,5 +50,5 @@ async def lift_limit(office: Office, by: str, limit: str, reason: str) -> None:
     await office.watch.read()
     current = office.watch.state.current_limits(office.world.now())
     if all(each.limit != limit for each in current):
-        raise Rejected("no_such_limit", "No limit has this id, or it has ended.")
+        raise Rejected(NoSuchLimit())
     await office.record(by, LimitLifted(limit, reason))

@@ -1,6 +1,7 @@
 """Maintenance: nothing can be changed for a while, and every clock gets the time back."""
 
 from application.administration.office import Office
+from application.refusals.reasons import NoMaintenance
 from domain.administration.acts import MaintenanceBegun, MaintenanceEnded
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Outage
@@ -26,7 +27,7 @@ async def end_maintenance(office: Office, by: str, reason: str) -> Outage:
     await office.watch.read()
     under_way = office.watch.state.maintenance
     if under_way is None:
-        raise Rejected("no_maintenance", "The server is not under maintenance.")
+        raise Rejected(NoMaintenance())
     lost = Outage(under_way.began, (await office.heartbeat.beat()).now)
     await office.heartbeat.grant(lost)
     await office.record(by, MaintenanceEnded(lost.ended, reason))

@@ -10,6 +10,7 @@ from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
 from application.ports.usage import UsageStore
 from application.ports.world import World
+from application.refusals.reasons import NoSuchPlayer, TooManyActs
 from application.table_cache import TableCache
 from domain.administration.acts import ActFailed, AnyAct, CallerLimited, PlayerSuspended
 from domain.administration.record import ActRecord, StoredAct, stored_act
@@ -51,7 +52,7 @@ class Office:
                 await self.watch.read()
                 return record
             await self.watch.start_over()
-        raise Rejected("table_busy", "Too many acts are recorded at the same time. Retry.")
+        raise Rejected(TooManyActs())
 
     @asynccontextmanager
     async def carrying_out(self, by: str, act: AnyAct) -> AsyncIterator[None]:
@@ -69,7 +70,7 @@ class Office:
         """Return the account of a player; raises `no_such_player` if it was erased, too."""
         found = await self.accounts.name(player)
         if found is None or found.name is None:
-            raise Rejected("no_such_player", "No player has this id, or the player was erased.")
+            raise Rejected(NoSuchPlayer())
         return found
 
     async def all_acts(self) -> list[StoredAct]:

@@ -3,6 +3,7 @@
 from application.administration.office import Office
 from application.credentials import hash_code, new_codes, new_token
 from application.ports.accounts import ADMIN, OWN_SCOPES, AccountGone
+from application.refusals.reasons import NotSuspended, PlayerErased
 from application.world import new_id
 from domain.administration.acts import (
     AdministratorCreated,
@@ -52,7 +53,7 @@ async def unsuspend(office: Office, by: str, player: PlayerId, reason: str) -> N
     """Lift the suspension of a player; raises `not_suspended`."""
     await office.watch.read()
     if office.watch.state.suspension(player, office.world.now()) is None:
-        raise Rejected("not_suspended", "This player is not suspended.")
+        raise Rejected(NotSuspended())
     await office.record(by, PlayerUnsuspended(player, reason))
 
 
@@ -83,4 +84,4 @@ async def recover(office: Office, by: str, player: PlayerId, reason: str) -> Cre
 
 
 def _erased() -> Rejected:
-    return Rejected("no_such_player", "The player was erased.")
+    return Rejected(PlayerErased())

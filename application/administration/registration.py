@@ -3,6 +3,7 @@
 from application.administration.office import Office
 from application.credentials import hash_invitation, new_code
 from application.ports.accounts import Admission
+from application.refusals.reasons import InvitationUnknown, NoSuchInvitation, RegistrationIsClosed
 from application.world import new_id
 from domain.administration.acts import (
     InvitationCreated,
@@ -56,7 +57,7 @@ async def revoke_invitation(office: Office, by: str, invitation: str, reason: st
     """Revoke an invitation; raises `no_such_invitation`."""
     await office.watch.read()
     if invitation not in office.watch.state.invitations:
-        raise Rejected("no_such_invitation", "No invitation has this id.")
+        raise Rejected(NoSuchInvitation())
     await office.record(by, InvitationRevoked(invitation, reason))
 
 
@@ -68,12 +69,7 @@ def admission(state: Administration, code: str | None, now: int) -> Admission | 
     if state.closed is None:
         return None
     if code is None:
-        raise Rejected(
-            "registration_closed",
-            f"This server accepts new players by invitation only: {state.closed}"
-            " Ask an administrator for a code and send it as `invitation`.",
-            field="invitation",
-        )
+        raise Rejected(RegistrationIsClosed(state.closed), field="invitation")
     found = state.invitation(hash_invitation(code), now)
     if found is None:
         raise invitation_unknown()
@@ -81,9 +77,4 @@ def admission(state: Administration, code: str | None, now: int) -> Admission | 
 
 
 def invitation_unknown() -> Rejected:
-    return Rejected(
-        "invitation_unknown",
-        "No invitation has this code, or it was used up or revoked, or has expired."
-        " Ask an administrator for another one.",
-        field="invitation",
-    )
+    return Rejected(InvitationUnknown(), field="invitation")

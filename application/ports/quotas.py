@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from application.setting_values import Quota
+from domain.kernel.messages import Refusal
 from domain.kernel.rejection import Rejected
 
 Kind: TypeAlias = Literal[
@@ -12,17 +13,10 @@ Kind: TypeAlias = Literal[
 
 
 class QuotaExceeded(Rejected):
-    """A quota is used up; `detail` says which, and what to do."""
+    """A quota is used up; the refusal says which, and what to do."""
 
-    def __init__(
-        self,
-        code: str,
-        detail: str,
-        limit: int,
-        field: str | None = None,
-        retry_after: int | None = None,
-    ) -> None:
-        super().__init__(code, detail, field=field)
+    def __init__(self, refusal: Refusal, limit: int, retry_after: int | None = None) -> None:
+        super().__init__(refusal)
         self.limit = limit
         self.retry_after = retry_after  # seconds
 

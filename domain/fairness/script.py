@@ -4,7 +4,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 
 from domain.fairness.draws import Draws, number, permutation
+from domain.kernel.messages import Refusal
 from domain.kernel.rejection import Rejected
+from domain.table.refusals import NumberDoesNotFit, OrderDoesNotFit
 from domain.table.sandbox import ScriptedDeal
 
 
@@ -39,7 +41,7 @@ class ScriptedDraws(Draws):
         if deal is not None:
             if isinstance(deal.got, int) and deal.got < n:
                 return deal.got
-            self._reject(deal, f"a number from 0 to {n - 1}")
+            self._reject(NumberDoesNotFit(purpose, n - 1))
         return number(self._key(), label, n)
 
     def _order(self, purpose: str, label: str, n: int) -> tuple[int, ...]:
@@ -50,15 +52,13 @@ class ScriptedDraws(Draws):
         first = deal.got
         if isinstance(first, tuple) and len({*first}) == len(first) and max(first, default=0) < n:
             return (*first, *(place for place in by_seed if place not in {*first}))
-        self._reject(deal, f"different places from 0 to {n - 1}, at most {n}")
+        self._reject(OrderDoesNotFit(purpose, n - 1))
         return by_seed
 
     def _next(self, purpose: str) -> ScriptedDeal | None:
         left = self._left.get(purpose)
         return left.popleft() if left else None
 
-    def _reject(self, deal: ScriptedDeal, wanted: str) -> None:
+    def _reject(self, refusal: Refusal) -> None:
         if self._strict:
-            raise Rejected(
-                "bad_deal", f"The next deal for the draw {deal.draw!r} must be {wanted}."
-            )
+            raise Rejected(refusal)

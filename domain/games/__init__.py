@@ -13,6 +13,7 @@ from domain.games.gasterospeed.game import GAME as GASTEROSPEED
 from domain.games.gumball_rally.game import GAME as GUMBALL_RALLY
 from domain.games.installed import installed
 from domain.kernel.game import AnyGame
+from domain.kernel.refusals import EditionUnknown, GameNotInstalled
 from domain.kernel.rejection import Rejected
 
 UNKNOWN_RULES: Literal["unknown_rules"] = "unknown_rules"  # the code of a rejection and a check
@@ -48,18 +49,8 @@ def edition(key: str, rules_version: str) -> AnyGame:
     """Return the edition of the rules that a table was opened under; a table never changes it."""
     found = EDITIONS.get((key, rules_version))
     if found is None:
-        raise Rejected(UNKNOWN_RULES, _why_unknown(key, rules_version))
-    return found
-
-
-def _why_unknown(key: str, rules_version: str) -> str:
-    known = ", ".join(version for game, version in EDITIONS if game == key)
-    if known:
-        return (
-            f"Version {rules_version!r} of the rules of {key!r} is not known here (only {known})."
-            " Install a package that has it."
+        known = tuple(version for game, version in EDITIONS if game == key)
+        raise Rejected(
+            EditionUnknown(key, rules_version, known) if known else GameNotInstalled(key)
         )
-    return (
-        f"The game {key!r} is not installed here. Install the package that the header of the"
-        " history names under `rules`."
-    )
+    return found

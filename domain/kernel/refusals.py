@@ -1,6 +1,8 @@
-"""Codes of refusals that mean the same in every game; a game adds codes of its own."""
+"""Codes of refusals that mean the same in every game, and refusals of rules that are not here."""
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
+
+from domain.kernel.messages import Refusal
 
 CommonRefusal: TypeAlias = Literal[
     "already_chosen",
@@ -34,3 +36,15 @@ COMMON: dict[CommonRefusal, str] = {
 def common(*codes: CommonRefusal) -> dict[str, str]:
     """Return these codes with their meaning, for the refusals of a game."""
     return {code: COMMON[code] for code in codes}
+
+
+class EditionUnknown(Refusal, frozen=True):
+    code: ClassVar = "unknown_rules"
+    game: str
+    version: str
+    known: tuple[str, ...]
+
+
+class GameNotInstalled(Refusal, frozen=True):
+    code: ClassVar = "unknown_rules"
+    game: str

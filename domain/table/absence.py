@@ -4,6 +4,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 from domain.table.clock_events import AutopilotEngaged, DefaultPlayed, SeatReturned, TimedOut
 from domain.table.events import TableEvent
+from domain.table.refusals import BankEmpty, HasResigned
 from domain.table.state import Running
 
 TIME_OUTS_TO_AUTOPILOT = 3
@@ -13,9 +14,7 @@ def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
     """Return the event that ends the autopilot and the time-outs of a seat that acts again."""
     require_not_resigned(state, seat)
     if seat in state.out_of_time:
-        raise Rejected(
-            "bank_empty", f"The bank of seat {seat} is empty: the server plays for it to the end."
-        )
+        raise Rejected(BankEmpty(seat))
     late = state.time_outs[seat] > 0 or seat in state.autopilot
     return [SeatReturned(seat)] if late else []
 
@@ -23,7 +22,7 @@ def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
 def require_not_resigned(state: Running, seat: Seat) -> None:
     """Reject the player of a seat that has resigned."""
     if seat in state.resigned:
-        raise Rejected("resigned", "You have resigned: the server plays the default moves for you.")
+        raise Rejected(HasResigned())
 
 
 def time_out(state: Running, seat: Seat, out_of_time: bool = False) -> list[TableEvent]:

@@ -4,6 +4,7 @@ from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Watch
 from domain.table.kept_places import place_of
+from domain.table.refusals import NoSuchTable
 from domain.table.state import Closed, NotOpened, Open, Running, Status, Table
 
 
@@ -49,7 +50,7 @@ def is_shown_to_all(watch: Watch, status: Status) -> bool:
 
 def no_such_table() -> Rejected:
     """Return the rejection of a table that does not exist, or not for this caller."""
-    return Rejected("no_such_table", "No table has this id.")
+    return Rejected(NoSuchTable())
 
 
 def _takes_part(state: Open | Running | Closed, player: PlayerId | None) -> bool:

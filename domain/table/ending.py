@@ -15,6 +15,13 @@ from domain.table.end_events import (
     TableClosed,
 )
 from domain.table.events import TableEvent
+from domain.table.refusals import (
+    AlreadyAgreed,
+    NoProposal,
+    NotSeated,
+    OnlyHostCancels,
+    ProposedBefore,
+)
 from domain.table.state import CloseReason, Running, Sitter, Table, seats_of
 
 LAPSES_AFTER = 4  # decisions for each seat
@@ -43,7 +50,7 @@ def withdraw_end(state: Table, player: PlayerId) -> list[TableEvent]:
     running = require_dealt(state)
     seat = _playing_seats(running, player)[0]
     if running.proposal is None:
-        raise Rejected("no_proposal", "Nobody proposes to end this table.")
+        raise Rejected(NoProposal())
     return [EndWithdrawn(seat)]
 
 
@@ -51,7 +58,7 @@ def cancel(state: Table, player: PlayerId, seed: str) -> list[TableEvent]:
     """Close a table that has not started; only its host may."""
     seating = require_open(state)
     if player != seating.setup.host:
-        raise Rejected("not_the_host", "Only the host may cancel the table.")
+        raise Rejected(OnlyHostCancels())
     return [TableClosed("cancelled", None, seed)]
 
 
@@ -101,13 +108,10 @@ def _agreement(running: Running, seat: Seat) -> EndProposed | EndAgreed:
     proposal, number = running.proposal, running.decision.number
     if proposal is None:
         if running.last_proposal == number:
-            raise Rejected(
-                "proposed_before",
-                "An end was proposed at this decision already. Wait for the next decision.",
-            )
+            raise Rejected(ProposedBefore())
         return EndProposed(seat, number + LAPSES_AFTER * len(running.sitters))
     if seat in proposal.seats:
-        raise Rejected("already_agreed", "You have agreed already; the other people have not.")
+        raise Rejected(AlreadyAgreed())
     return EndAgreed(seat)
 
 
@@ -115,7 +119,7 @@ def _playing_seats(running: Running, player: PlayerId) -> list[Seat]:
     """Return the seats of a person who takes part; reject bots and people who have resigned."""
     own = [seat for seat in seats_of(running, player) if seat not in running.bots]
     if not own:
-        raise Rejected("not_seated", "You have no seat at this table.")
+        raise Rejected(NotSeated())
     require_not_resigned(running, own[0])
     return own
 

@@ -9,20 +9,26 @@ from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Place
 from domain.table.decide.starting import seats_for
+from domain.table.refusals import (
+    RematchOfFork,
+    RematchOfOthers,
+    RematchOfUnstarted,
+    RematchTooEarly,
+)
 from domain.table.state import Closed, Table, seats_of
 
 
 def require_rematch(earlier: Table, game: AnyGame, player: PlayerId) -> Closed:
     """Return the closed table that a player wants a rematch of; reject one that has none."""
     if not isinstance(earlier, Closed):
-        raise _cannot("This table is not closed. Ask for a rematch after its end.")
+        raise Rejected(RematchTooEarly())
     if not any(earlier.sitters[seat].bot is None for seat in seats_of(earlier, player)):
-        raise Rejected("not_seated", "Only a player of this table may ask for a rematch.")
+        raise Rejected(RematchOfOthers())
     if earlier.setup.fork is not None:
-        raise _cannot("This table is a fork. Fork the table again instead.")
+        raise Rejected(RematchOfFork())
     people = len({sitter.player for sitter in earlier.sitters})
     if earlier.reason == "cancelled" or seats_for(game, earlier.setup, people) is None:
-        raise _cannot("This table was never started. Open another table.")
+        raise Rejected(RematchOfUnstarted())
     return earlier
 
 
@@ -40,7 +46,3 @@ def rematch_places(earlier: Closed, bots: Iterator[PlayerId]) -> tuple[Place, ..
 
 def _as(place: Place, bot: PlayerId) -> Place:
     return replace(place, player=bot)
-
-
-def _cannot(why: str) -> Rejected:
-    return Rejected("cannot_rematch", why)

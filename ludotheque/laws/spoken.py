@@ -15,7 +15,7 @@ from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Refusal
 from domain.kernel.words.find import Module, Spoken, name_of_text, words_of
 from domain.kernel.words.names import names_in
-from domain.kernel.words.texts import Label
+from domain.kernel.words.texts import Label, Meaning
 from ludotheque.laws.games import tables
 
 
@@ -66,12 +66,14 @@ def flaws(
     kinds: Iterable[Spoken],
     view: Any = None,
     fields: Mapping[str, bool] = {},
+    codes: Iterable[str] = (),
 ) -> list[str]:
     """Return the texts that are missing, surplus or of other types."""
     names = names_in(lang)
     wanted = {
         **{name_of_text(kind): _signature(kind, names, view) for kind in kinds},
         **{f"choice_{field}": [Any, names, str] for field, listed in fields.items() if listed},
+        **{code: [Meaning] for code in codes},
     }
     both = wanted.keys() & words.texts.keys()
     wrong = (
@@ -93,7 +95,11 @@ def untranslated(one: Module, other: Module) -> list[str]:
 
 
 def _written(text: Any) -> Any:
-    return getsource(text) if isfunction(text) else text
+    """Return a constant, or the source of a function with the constants that it uses."""
+    if not isfunction(text):
+        return text
+    used = (text.__globals__.get(name) for name in text.__code__.co_names)
+    return getsource(text), [each for each in used if isinstance(each, str | dict)]
 
 
 def _signature(kind: Spoken, names: Any, view: Any) -> list[Any]:

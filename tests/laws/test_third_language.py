@@ -1,4 +1,4 @@
-"""A further language is its name, and a module in the kernel, for the table and for each game."""
+"""A further language is its name, and a module wherever there is one of each other language."""
 
 import json
 import os
@@ -15,9 +15,13 @@ from tests.support.paths import ROOT, TESTS
 
 LEFT_OUT = shutil.ignore_patterns(*NOT_OURS, "*.png", "*.gz", "*.zst")
 MODULES = {
-    "kernel": "domain/kernel/words/eo.py",
-    "table": "domain/table/words/eo.py",
-    "gumball_rally": "domain/games/gumball_rally/words/eo.py",
+    "domain/kernel/words/eo.py": "kernel",
+    "domain/table/words/eo/__init__.py": "table",
+    "domain/table/words/eo/refusals.py": "refusals",
+    "domain/games/gumball_rally/words/eo.py": "gumball_rally",
+    "application/refusals/words/eo.py": "refusals",
+    "api/problems/words/eo/__init__.py": "problems",
+    "api/problems/words/eo/refusals.py": "refusals",
 }
 
 
@@ -28,7 +32,8 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Any:
     shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
     names = copy / "domain/kernel/language.py"
     names.write_text(names.read_text().replace('("en", "fr")', '("en", "fr", "eo")'))
-    for text, module in MODULES.items():
+    for module, text in MODULES.items():
+        (copy / module).parent.mkdir(exist_ok=True)
         shutil.copy(TESTS / "support" / "esperanto" / f"{text}.txt", copy / module)
     ran = subprocess.run(
         [sys.executable, "-m", "tests.support.esperanto.shown"],
@@ -57,7 +62,11 @@ def test_labels_and_parameters_are_in_it(shown: Any) -> None:
 
 
 def test_refusals_are_in_it(shown: Any) -> None:
-    assert shown["refusal"] == "Ludas sidloko 2."
+    assert shown["refusals"] == ["Ludas sidloko 2.", "Rifuzita: table_full."]
+
+
+def test_problems_of_the_api_are_in_it(shown: Any) -> None:
+    assert shown["problem"] == ["Problemo token_missing", "La stato estas 401."]
 
 
 def test_the_law_of_words_finds_it_complete(shown: Any) -> None:

@@ -1,9 +1,12 @@
-"""The words of the table are complete, and law 18 finds every flaw of words."""
+"""The words of the server are complete, and law 18 finds every flaw of words."""
 
+import re
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from api.problems.statuses import STATUSES
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.ids import Seat
@@ -12,16 +15,41 @@ from domain.kernel.words.en import Names
 from domain.kernel.words.find import Module, words_of
 from domain.kernel.words.fr import Names as FrenchNames
 from domain.kernel.words.texts import Label, Option
-from domain.table.events import TABLE_EVENTS
 from ludotheque.laws.spoken import compared, flaws, flaws_of_options, kinds_of, untranslated
+from tests.support.documents.server_words import (
+    PACKAGES,
+    flaws_of_server,
+    refusals_of_server,
+    words_in,
+)
+from tests.support.paths import ROOT
 
 WORDS = words_of(GAME.package, "en")
 PASSES = {"colour_passes": False}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_words_of_the_table_are_complete(lang: str) -> None:
-    assert flaws(words_of("domain.table", lang), lang, TABLE_EVENTS) == []
+def test_the_words_of_the_server_are_complete(lang: str) -> None:
+    assert [*flaws_of_server(lang)] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_text_of_the_server_is_the_same_in_two_languages(package: str) -> None:
+    spoken = [words_in(package, lang) for lang in LANGUAGES]
+    pairs = [untranslated(one, other) for one, other in combinations(spoken, 2)]
+    assert [flaw for each in pairs for flaw in each] == []
+
+
+def test_every_refusal_of_the_server_is_raised() -> None:
+    folders = ("api", "application", "domain", "workers")
+    sources = "".join(path.read_text() for each in folders for path in (ROOT / each).rglob("*.py"))
+    used = set(re.findall(r"(?<!class )\b[A-Z]\w+\b(?=[(,])", sources))
+    assert {each.__name__ for each in refusals_of_server()} <= used
+
+
+def test_every_refusal_of_the_server_is_a_problem_with_a_status() -> None:
+    codes = {each.code for each in refusals_of_server()}
+    assert codes <= {*STATUSES, "bad_option", "not_due"}  # of games; of timers, for no caller
 
 
 def found(**changed: Any) -> list[str]:

@@ -20,6 +20,7 @@ from api.pages.documentation.sources import IMAGES, VERIFIER
 from api.pages.html import HEADERS, html_response
 from api.pages.static_files import static_files
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoPageOfDocumentation
 
 STATIC = Path(__file__).parent / "static"
 _HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
@@ -55,9 +56,7 @@ async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Resp
         return await _html(request, html_page(wanted))
     if "text/html" in request.headers.get("Accept", ""):
         return await _html(request, missing_page(), 404)
-    raise ApiProblem(
-        "not_found", f"There is no page {wanted!r}; {link(request.scope, '/docs')} lists them."
-    )
+    raise ApiProblem(NoPageOfDocumentation(wanted, link(request.scope, "/docs")))
 
 
 @get("/docs/verify.py", include_in_schema=False)

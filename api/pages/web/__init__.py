@@ -10,6 +10,7 @@ from api.http.constant import REVALIDATE
 from api.http.links import link, prefix_of
 from api.pages.web.files import index, site
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoFileOfPage
 from api.services import services_of
 
 LINKS = {
@@ -41,9 +42,7 @@ async def file(
     """Return a file of the page. An address with the name of the present build never changes."""
     found = site().files.get(path.strip("/"))
     if found is None:
-        raise ApiProblem(
-            "not_found", f"The page has no such file; open {link(request.scope, '/')} again."
-        )
+        raise ApiProblem(NoFileOfPage(link(request.scope, "/")))
     answer = await found.response(request)
     if build != site().build:
         answer.headers["Cache-Control"] = REVALIDATE

@@ -11,6 +11,7 @@ from domain.table.decide.phase import table_finished
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 from domain.table.end_events import TableClosed
 from domain.table.events import TableEvent
+from domain.table.refusals import ClosedBefore
 from domain.table.state import Open, Running
 
 
@@ -41,7 +42,7 @@ def withheld(context: Context, seats: Iterable[Seat]) -> TableClosed:
 def broken(context: Context) -> TableClosed:
     """Return the end of a table whose store was set back."""
     if not isinstance(context.state, Open | Running):
-        raise Rejected("not_due", "The table is closed.")
+        raise Rejected(ClosedBefore())
     return TableClosed("broken", None, context.seed.hex())
 
 

@@ -20,6 +20,7 @@ from domain.table.commands import Leave, OpenTable, RevealLuck, Sit, Start
 from domain.table.decide import luck, opening, seating, starting
 from domain.table.events import TableEvent
 from domain.table.kept_places import bots_of, is_complete
+from domain.table.refusals import NoSuchGame
 from domain.table.state import NotOpened, Open, Running
 
 OPEN_FOR_MS = 24 * 3600 * 1000
@@ -47,7 +48,7 @@ def open_table(context: Context, command: OpenTable) -> list[TableEvent]:
 def _current_edition(key: str) -> AnyGame:
     """Return the game that new tables are opened with; reject an unknown key."""
     if key not in GAMES:
-        raise Rejected("no_such_game", f"There is no game {key!r}.")
+        raise Rejected(NoSuchGame(key))
     return GAMES[key]
 
 

@@ -23,6 +23,7 @@ from domain.table.clock_events import DecisionOpened
 from domain.table.decide.phase import own_seat, require_dealt
 from domain.table.events import TableEvent
 from domain.table.opening_events import LuckDrawn
+from domain.table.refusals import NoBotDue, OtherGame, SeatOfBot
 from domain.table.state import Running, Table
 
 
@@ -32,7 +33,7 @@ def judge_play(context: Context, command: Command) -> Judgement:
     assert isinstance(context.actor, ByPlayer)
     seat = own_seat(running, context.actor.player, context.actor.seat)
     if seat in running.bots:
-        raise Rejected("not_your_seat", f"Seat {seat} is a bot's, which chooses for itself.")
+        raise Rejected(SeatOfBot(seat))
     _require_same_game(game_of(running), command)
     returned = absence.return_to_seat(running, seat)
     return play(context, running, seat, returned, command, draws_for(context, running), seat)
@@ -43,7 +44,7 @@ def judge_bot(context: Context) -> Judgement:
     assert isinstance(context.actor, ByBot)
     running, seat = require_dealt(context.state), context.actor.seat
     if seat not in awaited(running) & running.bots:
-        raise Rejected("not_due", f"No bot has to answer at seat {seat}.")
+        raise Rejected(NoBotDue(seat))
     draws = draws_for(context, running)
     chosen = choose_action(running, seat, draws)
     try:
@@ -86,11 +87,7 @@ def play(
 
 def _require_same_game(game: AnyGame, command: Command) -> None:
     if type(command) not in game.commands:
-        raise Rejected(
-            "other_game",
-            f"This table plays {game.title.en}; send one of its commands.",
-            field="type",
-        )
+        raise Rejected(OtherGame(game.title), field="type")
 
 
 def followed(

@@ -20,6 +20,7 @@ from domain.table import absence
 from domain.table.commands import CallTime, MoveDeadline
 from domain.table.decide.phase import require_running
 from domain.table.events import TableEvent
+from domain.table.refusals import NobodyLate, NoTimeLost
 from domain.table.state import Running
 
 
@@ -32,7 +33,7 @@ def call_time(context: Context, command: CallTime) -> Judgement:
     if isinstance(action, CloseWithheld):
         return by_nobody(context, command, [withheld(context, running.unrevealed)])
     if not isinstance(action, PlayDefault):
-        raise Rejected("not_due", "Nobody is late here.")
+        raise Rejected(NobodyLate())
     out_of_time = is_out_of_time(running, action.seat, context.at)
     events = absence.time_out(running, action.seat, out_of_time)
     after = fold(running, events)
@@ -57,5 +58,5 @@ def move_deadline(context: Context, command: MoveDeadline) -> list[TableEvent]:
     """Compensate every outage once, however often the timers ask for it."""
     moved = extend_deadline(require_running(context.state), command.outages)
     if moved is None:
-        raise Rejected("not_due", "Nobody has lost any time here.")
+        raise Rejected(NoTimeLost())
     return [moved]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.kernel import refusals
 from domain.kernel.ids import Seat
 from domain.kernel.words.names import GivenNames
 
@@ -53,3 +54,17 @@ def ordinal(rank: int) -> str:
 def capital(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+def refusal_edition_unknown(refusal: refusals.EditionUnknown, names: Names) -> str:
+    return (
+        f"Version {refusal.version!r} of the rules of {refusal.game!r} is not known here (only"
+        f" {', '.join(refusal.known)}). Install a package that has it."
+    )
+
+
+def refusal_game_not_installed(refusal: refusals.GameNotInstalled, names: Names) -> str:
+    return (
+        f"The game {refusal.game!r} is not installed here. Install the package that the header of"
+        " the history names under `rules`."
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.kernel import refusals
 from domain.kernel.ids import Seat
 from domain.kernel.words.names import GivenNames
 
@@ -81,3 +82,22 @@ def ordinal(rank: int, feminine: bool = False) -> str:
 def capital(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+def grouped(number: int) -> str:
+    """`8 000 000`"""
+    return f"{number:,}".replace(",", " ")
+
+
+def refusal_edition_unknown(refusal: refusals.EditionUnknown, names: Names) -> str:
+    return (
+        f"La version {refusal.version!r} des règles de {refusal.game!r} n'est pas connue ici"
+        f" (seulement {', '.join(refusal.known)}). Installez un paquet qui l'a."
+    )
+
+
+def refusal_game_not_installed(refusal: refusals.GameNotInstalled, names: Names) -> str:
+    return (
+        f"Le jeu {refusal.game!r} n'est pas installé ici. Installez le paquet que l'en-tête de"
+        " l'histoire nomme sous `rules`."
+    )

@@ -11,6 +11,13 @@ from domain.table.opening_events import (
     LuckRevealed,
     LuckSealed,
 )
+from domain.table.refusals import (
+    LuckAlreadySealed,
+    NothingToReveal,
+    OnlySeatedSeal,
+    SealedLuckForbidden,
+    WrongShare,
+)
 from domain.table.state import Open, Running, Table, seats_of
 
 
@@ -20,15 +27,15 @@ def seal_luck(state: Table, player: PlayerId, command: SealLuck) -> list[TableEv
     require_sealed_luck(seating)
     own = seats_of(seating, player)
     if not own:
-        raise Rejected("not_seated", "Only a seated player gives sealed luck. Take a seat first.")
+        raise Rejected(OnlySeatedSeal())
     if seating.sitters[own[0]].luck is not None:
-        raise Rejected("luck_already_sealed", "Your seat has given sealed luck; it cannot change.")
+        raise Rejected(LuckAlreadySealed())
     return [LuckSealed(own[0], command.commitment)]
 
 
 def require_sealed_luck(seating: Open) -> None:
     if not seating.setup.sealed_luck:
-        raise Rejected("no_sealed_luck", "The host of this table has forbidden sealed luck.")
+        raise Rejected(SealedLuckForbidden())
 
 
 def reveal_luck(
@@ -41,8 +48,7 @@ def reveal_luck(
     running = require_running(state)
     own = [seat for seat in seats_of(running, player) if seat in running.unrevealed]
     if not own:
-        raise Rejected("nothing_to_reveal", "No seat of yours has luck that is still sealed.")
+        raise Rejected(NothingToReveal())
     if commitment != running.sitters[own[0]].luck:
-        why = "This is not the share that your seat has committed to."
-        raise Rejected("wrong_share", why, field="share")
+        raise Rejected(WrongShare(), field="share")
     return running, LuckRevealed(own[0], share)

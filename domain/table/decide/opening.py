@@ -16,6 +16,15 @@ from domain.table.events import TableEvent
 from domain.table.opening_events import (
     TableOpened,
 )
+from domain.table.refusals import (
+    FollowsFork,
+    FollowsOtherGame,
+    FollowsSandbox,
+    FollowsUnfinished,
+    SandboxFollows,
+    UnknownOption,
+    WrongSize,
+)
 from domain.table.state import Closed, Table
 
 
@@ -25,7 +34,7 @@ def open_table(
     options, seats = chosen_options(game, command.options), table_size(game, command.seats)
     game.admit(options, seats)
     if command.sandbox is not None and command.follows is not None:
-        raise Rejected("cannot_follow", "A sandbox follows no other table.", field="follows")
+        raise Rejected(SandboxFollows(), field="follows")
     return [
         TableOpened(
             table=table,
@@ -56,7 +65,7 @@ def chosen_options(game: AnyGame, asked: Any) -> Any:
     try:
         return msgspec.convert({} if asked is None else asked, game.options)
     except msgspec.ValidationError as wrong:
-        raise Rejected("unknown_option", f"{wrong}", field="options") from None
+        raise Rejected(UnknownOption(str(wrong)), field="options") from None
 
 
 def table_size(game: AnyGame, asked: int | None) -> int:
@@ -64,31 +73,20 @@ def table_size(game: AnyGame, asked: int | None) -> int:
     size = game.seats[-1] if asked is None else asked
     if size not in game.seats:
         few, many = game.seats[0], game.seats[-1]
-        played_by = f"{game.title.en} needs {few} to {many} players."
-        raise Rejected("bad_seats", played_by, game.seats_rule, "seats")
+        raise Rejected(WrongSize(game.title, few, many), rule=game.seats_rule, field="seats")
     return size
 
 
 def carried_rewards(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
     """Return the rewards that the players of a finished table take to the next one."""
     if not isinstance(earlier, Closed) or earlier.reason != "finished":
-        raise Rejected("cannot_follow", "The table in `follows` is not finished.", field="follows")
+        raise Rejected(FollowsUnfinished(), field="follows")
     if earlier.setup.fork is not None:
-        raise Rejected(
-            "cannot_follow",
-            "The table in `follows` is a fork, which has no rewards.",
-            field="follows",
-        )
+        raise Rejected(FollowsFork(), field="follows")
     if earlier.setup.sandbox is not None:
-        raise Rejected(
-            "cannot_follow",
-            "The table in `follows` is a sandbox, which has no rewards.",
-            field="follows",
-        )
+        raise Rejected(FollowsSandbox(), field="follows")
     if earlier.setup.game != game:
-        raise Rejected(
-            "cannot_follow", f"The table in `follows` played {earlier.setup.game}.", field="follows"
-        )
+        raise Rejected(FollowsOtherGame(earlier.setup.game), field="follows")
     won: dict[PlayerId, tuple[str, ...]] = {}
     for sitter, rewards in zip(earlier.sitters, rules.rewards(earlier.play), strict=False):
         won[sitter.player] = (*won.get(sitter.player, ()), *rewards)

@@ -7,15 +7,16 @@ from domain.table.commands import (
     AdvanceClock,
 )
 from domain.table.events import TableEvent
+from domain.table.refusals import ClockStands, NotASandbox, OnlyHostMovesClock
 from domain.table.state import Open, Running, Table
 
 
 def advance_clock(state: Table, player: PlayerId, command: AdvanceClock) -> list[TableEvent]:
     """Move the clock of a sandbox; nobody else's clock can be moved."""
     if not isinstance(state, Open | Running):
-        raise Rejected("table_finished", "This table is closed.")
+        raise Rejected(ClockStands())
     if state.setup.sandbox is None:
-        raise Rejected("not_a_sandbox", "This table is no sandbox: its clock cannot be moved.")
+        raise Rejected(NotASandbox())
     if player != state.setup.host:
-        raise Rejected("not_the_host", "Only the host may move the clock of a sandbox.")
+        raise Rejected(OnlyHostMovesClock())
     return [ClockAdvanced(command.seconds)]

@@ -22,6 +22,18 @@ from domain.table.opening_events import (
     SeatLeft,
     SeatTaken,
 )
+from domain.table.refusals import (
+    AlreadyLeft,
+    AlreadySeated,
+    NobodyHasSeat,
+    OnlyHostSeatsBots,
+    OnlyPlayerLeaves,
+    OnlyPlayerOrHostClears,
+    PieceTaken,
+    SeatsKept,
+    TableFull,
+    UnknownPiece,
+)
 from domain.table.state import Closed, NotOpened, Open, Running, Table, seats_of
 
 
@@ -35,7 +47,7 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
     if seating.setup.private and not (command.admitted or kept or player == seating.setup.host):
         raise no_such_table()  # a private table does not exist for strangers
     if seating.setup.rematch is not None and not kept:
-        raise Rejected("seats_kept", "This table is a rematch; its seats are kept for others.")
+        raise Rejected(SeatsKept())
     seat = next_seat(game, seating, player)
     require_free_piece(game, seating, command.piece)
     if command.luck is not None:
@@ -47,7 +59,7 @@ def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) ->
     """Seat a bot for the host; a bot gives no luck."""
     seating = require_open(state)
     if player != seating.setup.host:
-        raise Rejected("not_the_host", "Only the host may give a seat to a bot.", field="bot")
+        raise Rejected(OnlyHostSeatsBots(), field="bot")
     seat = next_seat(game, seating, command.player)
     require_free_piece(game, seating, command.piece)
     return [SeatTaken(seat, command.player, command.piece, None, command.bot)]
@@ -56,7 +68,7 @@ def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) ->
 def next_seat(game: AnyGame, seating: Open, player: PlayerId) -> Seat:
     """Return the next free seat, or the kept one of this player; reject if the table is full."""
     if len(seating.sitters) >= places(game, seating.setup.options, seating.setup.seats):
-        raise Rejected("table_full", f"All {seating.setup.seats} seats are taken.")
+        raise Rejected(TableFull(seating.setup.seats))
     return seat_at(seating, player)
 
 
@@ -76,22 +88,16 @@ def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
 
 
 def already_seated() -> Rejected:
-    return Rejected("already_seated", "You already have a seat at this table.")
+    return Rejected(AlreadySeated())
 
 
 def require_free_piece(game: AnyGame, seating: Open, piece: str | None) -> None:
     if piece is None:
         return
     if piece not in game.pieces:
-        named = f"Choose one of {', '.join(game.pieces)}."
-        raise Rejected("unknown_preference", named, game.pieces_rule, "preference")
+        raise Rejected(UnknownPiece(game.pieces), rule=game.pieces_rule, field="preference")
     if any(sitter.piece == piece for sitter in seating.sitters):
-        raise Rejected(
-            "preference_taken",
-            f"Another player has {piece}. Choose another piece.",
-            game.pieces_rule,
-            "preference",
-        )
+        raise Rejected(PieceTaken(piece), rule=game.pieces_rule, field="preference")
 
 
 def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
@@ -99,17 +105,17 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
     if isinstance(state, Closed):
         raise table_finished()
     if isinstance(state, NotOpened) or command.seat >= len(state.sitters):
-        raise Rejected("no_such_seat", f"Nobody has seat {command.seat}.", field="seat")
+        raise Rejected(NobodyHasSeat(command.seat), field="seat")
     owns = state.sitters[command.seat].player == player
     if isinstance(state, Open):
         if not owns and player != state.setup.host:
-            raise Rejected("not_your_seat", "Only its player or the host may clear this seat.")
+            raise Rejected(OnlyPlayerOrHostClears())
         return [SeatLeft(command.seat)]
     if not owns:
-        raise Rejected("not_your_seat", "After the start, only its player may leave a seat.")
+        raise Rejected(OnlyPlayerLeaves())
     require_not_resigned(state, command.seat)
     if command.seat in state.autopilot:
-        raise Rejected("already_left", "This seat is already on autopilot.")
+        raise Rejected(AlreadyLeft())
     return [AutopilotEngaged(command.seat, "left")]
 
 

@@ -13,19 +13,19 @@ from domain.table.opening_events import (
     SeatTaken,
     TableStarted,
 )
+from domain.table.refusals import OnlyHostStarts, WrongNumberSeated
 from domain.table.state import Open, Setup, Table
 
 
 def start(state: Table, game: AnyGame, player: PlayerId, command: Start) -> list[TableEvent]:
     seating = require_open(state)
     if player != seating.setup.host:
-        raise Rejected("not_the_host", "Only the host may start the table.")
+        raise Rejected(OnlyHostStarts())
     sitting = len(seating.sitters)
     seats = seats_for(game, seating.setup, sitting)
     if seats is None:
         few, many = game.seats[0], game.seats[-1]
-        played_by = f"{game.title.en} needs {few} to {many} players; this table has {sitting}."
-        raise Rejected("bad_seats", played_by, game.seats_rule)
+        raise Rejected(WrongNumberSeated(game.title, few, many, sitting), rule=game.seats_rule)
     kept = [further_seat(game, seating, seat) for seat in range(sitting, seats)]
     players = (*(sitter.player for sitter in seating.sitters), *(each.player for each in kept))
     won = {c.player: c.rewards for c in seating.setup.carried if c.player not in command.spent}

@@ -4,17 +4,18 @@ from msgspec import json
 
 from api.http.language import chosen_language
 from api.openapi.document import written
+from api.problems.catalogue import codes_in
 from domain.games.gumball_rally.refusals import NotYourTurn
 from domain.kernel.language import LANGUAGES
 from domain.kernel.rejection import Rejected
-from domain.kernel.words.find import words_of
-from domain.table.events import TABLE_EVENTS
+from domain.table.refusals import TableFull
 from domain.table.state import Running
 from ludotheque.laws.random_play import played, player
-from ludotheque.laws.spoken import flaws, flaws_of_game
+from ludotheque.laws.spoken import flaws_of_game
 from projections.seat_view.actions import describe_actions
 from projections.seat_view.names import narrator
 from projections.seat_view.view import TableAtVersion
+from tests.support.documents.server_words import flaws_of_server
 
 NAMES = {player(0): "Anne", player(1): "Bob"}
 
@@ -26,17 +27,16 @@ def main() -> None:
     state = next(each for each in states if isinstance(each, Running) and each.decision)
     seen = TableAtVersion(table.table, state, 1, bytes(32), table.seed)
     actions = [describe_actions(seen, seat, "eo", NAMES) for seat in range(3)]
+    missing = codes_in("eo")["token_missing"]
     shown = {
         "languages": LANGUAGES,
         "chosen": chosen_language(None, "eo;q=0.9, fr;q=0.5"),
         "sentences": [told.sentence(event) for event in table.events],
         "labels": [each.label for found in actions for each in found.actions],
         "parameters": [each.label for found in actions for each in found.open_parameters],
-        "refusal": Rejected(NotYourTurn(2), rule="GB-17").detail_in("eo"),
-        "flaws": [
-            *flaws(words_of("domain.table", "eo"), "eo", TABLE_EVENTS),
-            *flaws_of_game("gumball_rally", "eo"),
-        ],
+        "refusals": [Rejected(each).detail_in("eo") for each in (NotYourTurn(2), TableFull(3))],
+        "problem": [missing.title, missing.meaning],
+        "flaws": [*flaws_of_server("eo"), *flaws_of_game("gumball_rally", "eo")],
         "accepted": accepted(),
     }
     print(json.encode(shown).decode())

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from api.problems.catalogue import CODES, GENERAL, own_refusals
+from api.problems.catalogue import CODES, codes_in, own_refusals
+from api.problems.statuses import STATUSES
 from domain.games import GAMES
 from domain.kernel.refusals import COMMON, common
 
@@ -15,8 +16,7 @@ def test_a_common_code_means_the_same_in_every_game() -> None:
 
 def test_no_game_refuses_with_a_code_of_the_server() -> None:
     own = {code for game in GAMES.values() for code in game.refusals}
-    assert not own & {general.code for general in GENERAL}
-    assert all(CODES[general.code] is general for general in GENERAL)
+    assert not own & STATUSES.keys()
 
 
 def test_a_code_with_two_meanings_says_what_it_means_in_which_game() -> None:
@@ -29,6 +29,15 @@ def test_a_code_with_two_meanings_says_what_it_means_in_which_game() -> None:
         "wet": f"In {one.title.en}: It rains. In {other.title.en}: It is spilled.",
         "cold": "It freezes.",
     }
+
+
+def test_every_code_of_the_server_has_a_title_and_a_meaning_of_its_own_in_french() -> None:
+    french = codes_in("fr")
+    assert french.keys() == CODES.keys()
+    for code, status in STATUSES.items():
+        assert french[code].status == CODES[code].status == status
+        assert french[code].meaning.endswith("."), code
+        assert len(french[code].title.split()) <= 5, code
 
 
 def test_every_refusal_of_a_game_is_a_conflict_with_its_rules() -> None:

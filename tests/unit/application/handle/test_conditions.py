@@ -2,6 +2,7 @@
 
 import pytest
 
+from application.refusals.reasons import DecisionChanged
 from domain.judging.live_table import LiveTable
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Sit
@@ -20,7 +21,7 @@ async def test_a_condition_that_no_longer_holds_refuses() -> None:
 
     def unchanged(live: LiveTable) -> None:
         if live.version != seen:
-            raise Rejected("decision_moved_on", "…")
+            raise Rejected(DecisionChanged())
 
     seat = await server.active()
     card = await server.first_card(seat)
@@ -38,7 +39,7 @@ async def test_a_condition_is_looked_at_again_after_a_lost_race() -> None:
     def at_first(live: LiveTable) -> None:
         looked.append(live.version)
         if live.version > 1:
-            raise Rejected("decision_moved_on", "…")
+            raise Rejected(DecisionChanged())
 
     server.log.traps = [lambda: server.ask(by(BOB), SIT, at=server.there)]
     with pytest.raises(Rejected, match="decision_moved_on"):
@@ -55,7 +56,7 @@ async def test_a_condition_that_holds_only_now_is_met_by_catching_up() -> None:
 
     def somebody_sits(live: LiveTable) -> None:
         if live.version < 2:
-            raise Rejected("decision_moved_on", "…")
+            raise Rejected(DecisionChanged())
 
     receipt = await server.ask(by(ANNE), SIT, condition=somebody_sits, at=server.there)
     assert receipt.version == 3

@@ -1,9 +1,11 @@
 """Rejections."""
 
+from domain.games.gumball_rally.refusals import CardNotInHand
 from domain.kernel.rejection import Rejected
 
 
-def test_a_refusal_says_what_why_and_where() -> None:
-    refusal = Rejected("no_salt_left", "You have thrown it.", "SN-4", "rival")
-    assert str(refusal) == "no_salt_left: You have thrown it."
-    assert (refusal.code, refusal.rule, refusal.field) == ("no_salt_left", "SN-4", "rival")
+def test_a_rejection_says_what_why_and_where() -> None:
+    rejected = Rejected(CardNotInHand("R-bleu-4"), rule="GB-21", field="card")
+    assert str(rejected) == "card_not_in_hand: You do not hold R-bleu-4."
+    assert rejected.detail_in("fr") == "Vous n'avez pas R-bleu-4 en main."
+    assert (rejected.code, rejected.rule, rejected.field) == ("card_not_in_hand", "GB-21", "card")

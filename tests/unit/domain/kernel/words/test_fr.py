@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.words.fr import Names, capital, counted, listed, of, ordinal
+from domain.kernel.words.fr import Names, capital, counted, grouped, listed, of, ordinal
 
 NAMED, PLAIN = Names(("Anne", "Bob", None, "émile")), Names()
 
@@ -61,3 +61,7 @@ def test_ranks_are_ordinals() -> None:
 
 def test_a_text_begins_with_a_capital() -> None:
     assert capital("à vous") == "À vous"
+
+
+def test_digits_are_grouped_by_spaces() -> None:
+    assert [grouped(n) for n in (80, 8_000_000)] == ["80", "8 000 000"]

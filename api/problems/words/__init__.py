@@ -1,0 +1,1 @@
+"""What callers are told about problems, one module per language."""

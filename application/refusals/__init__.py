@@ -1,0 +1,1 @@
+"""What the server refuses beside the rules of tables and games."""

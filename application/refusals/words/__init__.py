@@ -1,0 +1,1 @@
+"""What is said about a refusal, one module per language."""
