@@ -13,8 +13,8 @@ from api.http.tables import viewed_seat
 from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
-from domain.judging.narration import Narrator
 from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.words.names import GivenNames
 from domain.table.end_events import TableClosed
 from domain.table.state import seats_of
 from projections.seat_view.events import encode_visible_events
@@ -55,7 +55,7 @@ def receipt_body(
     live: LiveTable,
     player: PlayerId,
     receipt: Receipt,
-    narrator: Narrator | None,
+    narrator: GivenNames | None,
     more: bytes = b"",
 ) -> bytes:
     """Return version, head and events of a command, as its player may see them."""

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from api.http.language import chosen_language
 from api.http.params import AnyRequest
 from api.services import Services
-from domain.judging.narration import Narrator
 from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
+from domain.kernel.words.names import GivenNames
 from domain.table.state import Table
 from projections.seat_view.names import NamesOfPeople, narrator, people_at
 from projections.table_list.listed import ListedTable, listed, people_in
@@ -29,7 +29,7 @@ async def people_of(services: Services, state: Table) -> NamesOfPeople:
 
 async def narrator_of(
     services: Services, state: Table, lang: Lang | None, accepted: str | None
-) -> Narrator | None:
+) -> GivenNames | None:
     """Return what makes sentences with names; None if the caller names no language."""
     spoken = chosen_language(lang, accepted)
     return None if spoken is None else narrator(state, spoken, await people_of(services, state))

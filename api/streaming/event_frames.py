@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 from api.streaming import sse
 from domain.judging.commit import SaltedEvent
-from domain.judging.narration import Narrator
 from domain.kernel.ids import Seat, Version
 from domain.kernel.language import Lang
+from domain.kernel.words.names import GivenNames
 from projections.seat_view.events import encode_open_event, encode_sealed_event
 
 Rendered: TypeAlias = list[bytes | None]  # by the place of the event; None: not needed so far
@@ -25,7 +25,7 @@ class EventFrames:
         self._opened: dict[Lang | None, Rendered] = {}
         self._contents: dict[tuple[tuple[int, ...], Lang | None], bytes] = {}
 
-    def content(self, seats: frozenset[Seat], public: bool, told: Narrator | None) -> bytes:
+    def content(self, seats: frozenset[Seat], public: bool, told: GivenNames | None) -> bytes:
         """Return the frames for a caller with these seats; audiences that see the same share it."""
         hidden: tuple[int, ...] = ()
         if self._private and not public:
@@ -36,7 +36,7 @@ class EventFrames:
             found = self._contents[key] = b"".join(self._frames(hidden, told))
         return found
 
-    def _frames(self, hidden: Sequence[int], told: Narrator | None) -> list[bytes]:
+    def _frames(self, hidden: Sequence[int], told: GivenNames | None) -> list[bytes]:
         lang = None if told is None else told.lang
         opened = self._opened.setdefault(lang, [None] * len(self._events))
         frames: list[bytes] = []

@@ -104,7 +104,6 @@ def _require_sound(game: AnyGame, key: str) -> None:
 
 def _require_words(game: AnyGame, lang: Lang) -> None:
     try:
-        if game.sentence is None:
-            words_of(game.package, lang)
+        words_of(game.package, lang)
     except (LookupError, ModuleNotFoundError) as why:
         raise _Unusable(f"It has no `words/{lang}.py`: {why}.") from why

@@ -107,12 +107,7 @@ def hashed(content: bytes) -> str:
 def texts(package: str) -> dict[str, dict[str, PieceText]]:
     """Return the texts of the components and of the options, by kind and id; no rule reads them."""
     found = json.decode(read(package, "texts.json"), type=dict[str, dict[str, PieceText]])
-    return {**found, **_option_texts(package)} if _has_words(package) else found
-
-
-def _has_words(package: str) -> bool:
-    """Return whether a game has words; the others have the texts of options in `texts.json`."""
-    return files(package).joinpath("words").is_dir()
+    return {**found, **_option_texts(package)}
 
 
 def _option_texts(package: str) -> dict[str, dict[str, PieceText]]:

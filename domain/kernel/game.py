@@ -8,8 +8,6 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
-from domain.kernel.labels import Label, ParameterLabel
-from domain.kernel.language import Both, Lang
 from domain.kernel.messages import Command, Event, PublicEvent, Value
 from domain.kernel.outcome import Outcome
 from domain.kernel.signatures import items, parameter, returned
@@ -61,11 +59,6 @@ def unnamed(state: Any) -> tuple[str, ...]:
     return ()
 
 
-def as_said(state: Any, sentence: str, lang: Lang) -> str:
-    """Return the sentence itself: players give no names to pieces."""
-    return sentence
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[C, E, Opt, S, V]):
     """The data and the functions of one edition of a game.
@@ -104,12 +97,6 @@ class Game(Generic[C, E, Opt, S, V]):
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
     piece_names: Callable[[S], tuple[str, ...]] = unnamed  # those that players gave to pieces
-    # Instead of a package `words`: pairs of texts, in which names are put by patterns.
-    sentence: Callable[[E, Lang], str] | None = None
-    label: Callable[[V, Seat, C], Label] | None = None  # of an action, from the view of its seat
-    parameters: Mapping[str, ParameterLabel] | None = None  # by field, for every open parameter
-    choice: Callable[[str, Any], Both] | None = None  # the value of an open parameter, in words
-    named: Callable[[S, str, Lang], str] = as_said  # a sentence with names players gave to pieces
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
     rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event

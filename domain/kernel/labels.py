@@ -1,30 +1,9 @@
-"""Short texts for actions and for the values of their parameters, in English and French."""
+"""The values of a parameter that have a label, and labels that are unique in their list."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from domain.kernel.language import Both
-from domain.kernel.messages import Value
-
 MOST_NUMBERS = 256  # a longer range of numbers is not listed
-
-
-class Label(Value, frozen=True):
-    """What the button of an action says, and the heading it stands under.
-
-    Seats are named as in sentences: `seat 2`, `la place 2`.
-    """
-
-    text: Both
-    group: Both
-
-
-class ParameterLabel(Value, frozen=True):
-    """The name of a parameter, its heading, and what its values mean."""
-
-    text: Both
-    group: Both
-    about: Both
 
 
 def listed_values(schema: Mapping[str, Any]) -> Iterator[Any]:

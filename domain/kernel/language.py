@@ -2,16 +2,9 @@
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-# A further language is its name here, and `words/<language>.py` in kernel, table and every game.
+# A further language is its name here, and a module `words/<language>.py` wherever there is `en.py`.
 LANGUAGES: tuple[str, ...] = ("en", "fr")
 if TYPE_CHECKING:
     Lang: TypeAlias = str
 else:
     Lang = Literal[LANGUAGES]  # what the API accepts
-Both: TypeAlias = tuple[str, str]  # English, French: of games that have no `words` yet
-
-
-def in_language(both: Both, lang: Lang) -> str:
-    """Return the text in the given language."""
-    english, french = both
-    return french if lang == "fr" else english

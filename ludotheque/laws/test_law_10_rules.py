@@ -105,29 +105,25 @@ def test_every_refusal_is_explained_and_cites_a_real_rule(key: str) -> None:
     """`Rejected(NotYourTurn(active), rule="XX-1")` as it stands in the source of the game."""
     game = GAMES[key]
     calls = [call for source in sources_of(game) for call in called(source)]
-    rejected = [(args, named) for name, args, named in calls if name == "Rejected"]
+    rejected = [named for name, named in calls if name == "Rejected"]
     kinds = {each.__name__: each.code for each in refusals_in(game.package)}
-    codes = {kinds[name] for name, *_ in calls if name in kinds}
-    paired = {code for args, _ in rejected if isinstance(code := args[0], str)}
+    codes = {kinds[name] for name, _ in calls if name in kinds}
     assert rejected
-    assert set(kinds) <= {name for name, *_ in calls}, "a refusal is never raised"
-    assert codes | paired == set(game.refusals)
-    assert {named.get("rule", args[2:] and args[2]) for args, named in rejected} <= set(
-        rule_ids(key)
-    )
+    assert set(kinds) <= {name for name, _ in calls}, "a refusal is never raised"
+    assert codes == set(game.refusals)
+    assert {named.get("rule") for named in rejected} <= set(rule_ids(key))
 
 
-def called(source: str) -> Iterator[tuple[str, list[Any], dict[str | None, Any]]]:
+def called(source: str) -> Iterator[tuple[str, dict[str | None, Any]]]:
     """Yield the name of each function or class that is called, with its constant arguments."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            args = [each.value if isinstance(each, ast.Constant) else None for each in node.args]
             named = {
                 each.arg: each.value.value
                 for each in node.keywords
                 if isinstance(each.value, ast.Constant)
             }
-            yield ast.unparse(node.func).rpartition(".")[2], args, named
+            yield ast.unparse(node.func).rpartition(".")[2], named
 
 
 def test_a_mark_names_only_real_rules(pytestconfig: pytest.Config) -> None:

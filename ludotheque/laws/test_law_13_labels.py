@@ -10,12 +10,13 @@ from typing import Any
 from msgspec import json
 
 from domain.games import GAMES
-from domain.judging.narration import Narrator, narrator
+from domain.judging.narration import narrator
 from domain.kernel.decision import OpenParameter
 from domain.kernel.game import AnyGame
 from domain.kernel.labels import listed_values, unique
 from domain.kernel.language import LANGUAGES
 from domain.kernel.messages import Command
+from domain.kernel.words.names import GivenNames
 from domain.kernel.words.texts import Label
 from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
 from ludotheque.laws.random_play import played
@@ -29,7 +30,9 @@ def play_of(step: Any) -> Any:
     return getattr(step.before, "play", None)
 
 
-def lists(game: AnyGame, seats: int, told: Narrator) -> Iterator[tuple[list[Command], list[Label]]]:
+def lists(
+    game: AnyGame, seats: int, told: GivenNames
+) -> Iterator[tuple[list[Command], list[Label]]]:
     """Every list of actions of two tables, with its labels."""
     for number in range(2):
         for step in played(game.key, seats, number).turns:
@@ -102,7 +105,7 @@ def test_labels_and_sentences_name_players_instead_of_seats(key: str) -> None:
         assert len({"Player" in said for said in alike}) == 1, alike
 
 
-def texts(game: AnyGame, told: Narrator) -> list[str]:
+def texts(game: AnyGame, told: GivenNames) -> list[str]:
     """Return the labels and sentences of some tables."""
     labels = [label.text for _, each in lists(game, game.seats[0], told) for label in each]
     events = [event for play in tables(game.key, 2) for event in play.events]

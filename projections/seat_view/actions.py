@@ -4,12 +4,12 @@ import hashlib
 from typing import Any, TypeGuard
 
 from domain.judging.decision_clock import game_of
-from domain.judging.narration import Narrator
 from domain.kernel.decision import OpenParameter
 from domain.kernel.ids import Moment, Seat, Version
 from domain.kernel.labels import listed_values, unique
 from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Value
+from domain.kernel.words.names import GivenNames
 from domain.kernel.words.texts import Label
 from domain.table.state import Running, Table
 from projections.seat_view.names import NamesOfPeople, narrator
@@ -110,7 +110,7 @@ def _labelled(commands: tuple[Command, ...], labels: list[Label]) -> tuple[Actio
     )
 
 
-def _parameter(package: str, parameter: OpenParameter, told: Narrator) -> OpenParameterSeen:
+def _parameter(package: str, parameter: OpenParameter, told: GivenNames) -> OpenParameterSeen:
     field = parameter.field
     texts = told.parameter(package, field)
     values = list(listed_values(parameter.schema))

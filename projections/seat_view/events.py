@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from msgspec import json
 
 from domain.judging.commit import SaltedEvent
-from domain.judging.narration import Narrator
 from domain.kernel.ids import Seat
+from domain.kernel.words.names import GivenNames
 
 _encode = json.Encoder().encode
 
 
 def encode_visible_events(
-    events: Iterable[SaltedEvent], seats: Iterable[Seat], public: bool, narrator: Narrator | None
+    events: Iterable[SaltedEvent], seats: Iterable[Seat], public: bool, narrator: GivenNames | None
 ) -> bytes:
     """Return a JSON array of the events as a caller with these seats may see them."""
     own = frozenset(seats)
@@ -21,7 +21,7 @@ def encode_visible_events(
 
 
 def encode_visible_event(
-    event: SaltedEvent, seats: frozenset[Seat], public: bool, narrator: Narrator | None
+    event: SaltedEvent, seats: frozenset[Seat], public: bool, narrator: GivenNames | None
 ) -> bytes:
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
     if public or event.recorded.event.audience().hears(seats):
@@ -29,7 +29,7 @@ def encode_visible_event(
     return encode_sealed_event(event)
 
 
-def encode_open_event(event: SaltedEvent, narrator: Narrator | None) -> bytes:
+def encode_open_event(event: SaltedEvent, narrator: GivenNames | None) -> bytes:
     """Return the stored bytes with their salt, for a caller who may see the event."""
     more = b"" if event.command is None else _command(event.command)
     if narrator is not None:

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from domain.judging import narration
-from domain.judging.narration import Narrator
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
-from domain.kernel.words.names import distinct
+from domain.kernel.words.names import GivenNames, distinct
 from domain.table.bot_names import bot_name
 from domain.table.clocks import ClockSeen
 from domain.table.commands import Bot
@@ -36,7 +35,7 @@ class SeatSeen(Value, frozen=True):
     clock: ClockSeen | None  # null unless the seat has a bank
 
 
-def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> Narrator:
+def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> GivenNames:
     """Return what speaks about a table with the names of its players."""
     sitters = sitters_of(state)
     names = distinct([_name(sitter, people) for sitter in sitters])

@@ -16,8 +16,8 @@ from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
 from domain.judging.live_table import LiveTable
-from domain.judging.narration import Narrator
 from domain.kernel.messages import Command
+from domain.kernel.words.names import GivenNames
 from domain.table.state import Running
 from projections.seat_view.names import narrator
 from projections.seat_view.view import encode
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     events: tuple[SaltedEvent, ...]
     commit: Commit
     receipt: Receipt
-    narrator: Narrator
+    narrator: GivenNames
 
 
 def measure(show: Show) -> list[Result]:

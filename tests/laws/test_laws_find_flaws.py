@@ -12,14 +12,11 @@ from domain.games.bug_race.state import Drafting, Playing
 from domain.games.gumball_rally.components import DANGERS
 from domain.games.gumball_rally.state import Racing
 from domain.kernel.ids import Seat
-from domain.kernel.labels import Label
 from ludotheque.laws.knowledge import knowledge
 from ludotheque.laws.random_play import played
 from ludotheque.laws.test_law_10_rules import marks, unproved
-from ludotheque.laws.test_law_15_languages import makers, names_raw, one_language
+from ludotheque.laws.test_law_15_languages import names_raw
 from ludotheque.laws.twins import all_it_gets
-
-NO_LABEL = Label(("", ""), ("", ""))
 
 
 def test_a_rule_without_a_test_would_be_found() -> None:
@@ -30,33 +27,6 @@ def test_a_rule_without_a_test_would_be_found() -> None:
 def test_a_mark_on_what_is_not_a_test_does_not_count() -> None:
     source = '@pytest.mark.rule("XX-1")\ndef helper() -> None: ...\n'
     assert list(marks(source)) == []
-
-
-def test_a_refusal_in_one_language_would_be_found() -> None:
-    texts = {
-        '"No."': False,
-        'f"Not {x}."': False,
-        '("No.", "Non.")': True,
-        '("No.", "No.")': False,
-        "both": True,
-        "english": False,
-        "twice": False,
-        "made(x)": True,
-        "other(x)": False,
-    }
-    for detail, expected in texts.items():
-        source = f"""
-def made(x) -> Both: ...
-def other(x) -> str: ...
-def decide(x):
-    both, english = None, None
-    both = "No.", "Non."
-    english = "No."
-    twice = "No.", "Non."
-    twice = "No."
-    raise Rejected("code", {detail}, "XX-1")
-"""
-        assert (one_language(source, makers([source])) == []) is expected, detail
 
 
 def test_a_raw_id_in_a_sentence_would_be_found() -> None:
@@ -87,7 +57,7 @@ def test_a_view_that_shows_it_would_be_found(
     key: str, secret: Callable[[Any, Seat | None], list[Any]]
 ) -> None:
     """At least one table in five shows it: bugs pass cards on only in the expert game."""
-    leaky = replace(GAMES[key], view=secret, label=lambda *_: NO_LABEL)
+    leaky = replace(GAMES[key], view=secret)
     differing, rng = 0, Random(key)
     for number in range(5):
         for step in played(key, 3, number).turns:

@@ -1,4 +1,4 @@
-"""mypy notices an event without `apply`, sentence or audience, and the sentence of another event.
+"""mypy notices an event without `apply` or audience; law 18 finds one without words.
 
 Gastérospeed also has tasks, and chooses by the type of a command; these are broken too.
 """
@@ -15,7 +15,6 @@ from mypy import api
 from domain.games import GAMES
 from tests.support.paths import ROOT
 
-ROW = re.compile(r"^    (?:\| )?said\(([\w.]+), ([\w.]+)\)\n", re.M)
 CASE = re.compile(r"^        case (\w+)\(\):\n            return .*\n", re.M)
 PUBLIC = re.compile(r"^class (\w+)\(PublicEvent, ", re.M)
 
@@ -38,15 +37,12 @@ def copied(to: Path) -> Path:
 
 def mutants(folder: Path) -> Iterator[Mutant]:
     """Break the game (or the table) in a folder in every way; the copies of its files change."""
-    if any(folder.glob("*sentences*.py")):  # law 18 finds what is missing in `words`
-        yield _change(folder, "*sentences*.py", ROW, _without_row)
-        yield _change(folder, "*sentences*.py", ROW, _with_row_of_another)
     yield _change(folder, "*events.py", PUBLIC, _without_audience)
     yield _change(folder, "*events.py", _method("apply"), _without_method)
     if (folder / "tasks.py").exists():
         yield _change(folder, "rules/terrain.py", _method("do"), _without_method)
         yield _change(folder, "rules/race.py", _method("answers"), _without_method)
-        for module in ("decide.py", "labels.py", "greedy.py"):
+        for module in ("decide.py", "greedy.py"):
             yield _change(folder, module, CASE, _without_case)
 
 
@@ -62,21 +58,6 @@ def _change(folder: Path, files: str, part: re.Pattern[str], change: Change) -> 
     path.write_text(changed)
     where = rf"/({folder.name}|judging)/[\w/]*\.py:\d+: error: "
     return Mutant(f"{folder.name}/{path.name}: {what}", where + error)
-
-
-def _without_row(source: str, rows: list[re.Match[str]]) -> tuple[str, str, str]:
-    row = rows[-1]
-    event = row[1].rpartition(".")[2]
-    return f"no sentence of {event}", source.replace(row[0], "", 1), _not_handled(event)
-
-
-def _with_row_of_another(source: str, rows: list[re.Match[str]]) -> tuple[str, str, str]:
-    """Give the first event the sentence of the second, which speaks of no other."""
-    sentences = [row[2] for row in rows]
-    row, other = [each for each in rows if sentences.count(each[2]) == 1][:2]
-    crossed = row[0].replace(f", {row[2]})", f", {other[2]})")
-    error = rf'Argument 2 to "said" has .*{other[1].rpartition(".")[2]}\b'
-    return f"{row[1]} has {other[2]}", source.replace(row[0], crossed, 1), error
 
 
 def _without_case(source: str, cases: list[re.Match[str]]) -> tuple[str, str, str]:
