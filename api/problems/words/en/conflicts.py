@@ -17,8 +17,7 @@ already_started = Meaning(
     " or end this one with `POST …/end`.",
 )
 already_seated = Meaning(
-    "Already seated",
-    "You already have a seat at this table, and it is not on autopilot.",
+    "Already seated", "You already have a seat at this table, and it is not on autopilot."
 )
 already_left = Meaning(
     "Already left",
@@ -34,8 +33,7 @@ resigned = Meaning(
     "You have resigned at this table, so the server plays for you. You can still watch it.",
 )
 no_proposal = Meaning(
-    "No open proposal",
-    "Nobody proposes to end this table. Propose it with `POST …/end`.",
+    "No open proposal", "Nobody proposes to end this table. Propose it with `POST …/end`."
 )
 already_agreed = Meaning(
     "Already agreed",
@@ -46,8 +44,7 @@ proposed_before = Meaning(
     "The end of this table was proposed at the open decision before. Wait for the next one.",
 )
 bot_luck = Meaning(
-    "Sealed luck for a bot",
-    "`luck` cannot be combined with `bot`: a bot gives no luck. Omit it.",
+    "Sealed luck for a bot", "`luck` cannot be combined with `bot`: a bot gives no luck. Omit it."
 )
 no_sealed_luck = Meaning(
     "No sealed luck",
@@ -62,8 +59,7 @@ luck_not_revealed = Meaning(
     "The game waits for sealed luck to be revealed. Send the command after the deal.",
 )
 nothing_to_reveal = Meaning(
-    "Nothing to reveal",
-    "You have no seat whose sealed luck is still to be revealed.",
+    "Nothing to reveal", "You have no seat whose sealed luck is still to be revealed."
 )
 wrong_share = Meaning(
     "Wrong share",
@@ -98,8 +94,7 @@ bad_seats = Meaning(
     " the game are the limits.",
 )
 not_started = Meaning(
-    "Not started",
-    "The game at this table has not started. The host starts it with `POST …/start`.",
+    "Not started", "The game at this table has not started. The host starts it with `POST …/start`."
 )
 other_game = Meaning(
     "Command of another game",
@@ -118,10 +113,7 @@ unknown_option = Meaning(
     "The game has no such option, or the option does not allow this value. `options_schema` of"
     " the game lists both.",
 )
-table_full = Meaning(
-    "Table full",
-    "All seats are taken. Find or open another table.",
-)
+table_full = Meaning("Table full", "All seats are taken. Find or open another table.")
 table_finished = Meaning(
     "Table closed",
     "This table is closed, so it accepts no more changes. You can still read it, audit it and"
@@ -146,8 +138,7 @@ webhook_disabled = Meaning(
     " /v1/webhooks/{webhook}/enable`.",
 )
 webhook_queue_full = Meaning(
-    "Webhook queue full",
-    "The queue of this webhook is full. Retry when fewer deliveries wait.",
+    "Webhook queue full", "The queue of this webhook is full. Retry when fewer deliveries wait."
 )
 too_late = Meaning(
     "Deadline passed",

@@ -36,8 +36,7 @@ maintenance = Meaning(
     " back. Retry after the seconds of `Retry-After`.",
 )
 table_busy = Meaning(
-    "Table busy",
-    "Too many requests change this table at the same time. Nothing was stored; retry.",
+    "Table busy", "Too many requests change this table at the same time. Nothing was stored; retry."
 )
 outcome_unknown = Meaning(
     "Outcome unknown",

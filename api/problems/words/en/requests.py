@@ -42,8 +42,7 @@ sandbox_off = Meaning(
     " `LUDOTHEQUE_SANDBOX=on`.",
 )
 not_seated = Meaning(
-    "Not seated",
-    "You have no seat at this table. Take one with `POST …/seats` before the start.",
+    "Not seated", "You have no seat at this table. Take one with `POST …/seats` before the start."
 )
 not_your_seat = Meaning(
     "Not your seat",
@@ -105,16 +104,13 @@ no_such_table = Meaning(
     " lists public tables.",
 )
 no_such_game = Meaning(
-    "No such game",
-    "This server has no game with this key. `GET /v1/games` lists the keys.",
+    "No such game", "This server has no game with this key. `GET /v1/games` lists the keys."
 )
 no_such_seat = Meaning(
-    "No such seat",
-    "Nobody has this seat. `seats` of `GET …/tables/{table}` lists the taken seats.",
+    "No such seat", "Nobody has this seat. `seats` of `GET …/tables/{table}` lists the taken seats."
 )
 no_such_player = Meaning(
-    "No such player",
-    "No player and no bot has this id. `seats` of a table lists the ids of both.",
+    "No such player", "No player and no bot has this id. `seats` of a table lists the ids of both."
 )
 no_such_version = Meaning(
     "No such version",
@@ -126,12 +122,10 @@ not_logged = Meaning(
     " the start: retry then.",
 )
 no_such_token = Meaning(
-    "No such token",
-    "You have no token with this id. `GET /v1/players/me/tokens` lists yours.",
+    "No such token", "You have no token with this id. `GET /v1/players/me/tokens` lists yours."
 )
 no_such_webhook = Meaning(
-    "No such webhook",
-    "You have no webhook with this id. `GET /v1/webhooks` lists yours.",
+    "No such webhook", "You have no webhook with this id. `GET /v1/webhooks` lists yours."
 )
 no_such_seek = Meaning(
     "No such seek",
@@ -160,8 +154,7 @@ no_such_problem = Meaning(
     "No problem has this code. The OpenAPI document lists the codes of every operation.",
 )
 not_found = Meaning(
-    "Not found",
-    "Nothing is at this path. `GET /schema/openapi.json` lists every path.",
+    "Not found", "Nothing is at this path. `GET /schema/openapi.json` lists every path."
 )
 cursor_expired = Meaning(
     "Cursor expired",
@@ -181,13 +174,9 @@ decision_moved_on = Meaning(
     "The decision has changed since you read it, so `If-Match` no longer matches. Read the"
     " actions again.",
 )
-body_too_large = Meaning(
-    "Body too large",
-    "The body is larger than 64 KiB. Send a smaller one.",
-)
+body_too_large = Meaning("Body too large", "The body is larger than 64 KiB. Send a smaller one.")
 media_type = Meaning(
-    "Unsupported media type",
-    "The body must be JSON. Send `Content-Type: application/json`.",
+    "Unsupported media type", "The body must be JSON. Send `Content-Type: application/json`."
 )
 name_not_visible = Meaning(
     "Name not visible",

@@ -67,8 +67,7 @@ luck_not_revealed = Meaning(
     "La partie attend que du sort scellé soit révélé. Envoyez la commande après la donne.",
 )
 nothing_to_reveal = Meaning(
-    "Rien à révéler",
-    "Aucune de vos places n'a de sort scellé qui reste à révéler.",
+    "Rien à révéler", "Aucune de vos places n'a de sort scellé qui reste à révéler."
 )
 wrong_share = Meaning(
     "Part fausse",
@@ -127,8 +126,7 @@ unknown_option = Meaning(
     " donne les deux.",
 )
 table_full = Meaning(
-    "Table complète",
-    "Toutes les places sont prises. Trouvez ou ouvrez une autre table.",
+    "Table complète", "Toutes les places sont prises. Trouvez ou ouvrez une autre table."
 )
 table_finished = Meaning(
     "Table fermée",

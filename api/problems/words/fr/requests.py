@@ -109,8 +109,7 @@ no_such_table = Meaning(
     " /v1/tables` donne les tables publiques.",
 )
 no_such_game = Meaning(
-    "Jeu introuvable",
-    "Ce serveur n'a pas de jeu de ce nom. `GET /v1/games` donne leurs clés.",
+    "Jeu introuvable", "Ce serveur n'a pas de jeu de ce nom. `GET /v1/games` donne leurs clés."
 )
 no_such_seat = Meaning(
     "Place introuvable",
@@ -167,8 +166,7 @@ no_such_problem = Meaning(
     "Aucun problème n'a ce code. Le document OpenAPI donne les codes de chaque opération.",
 )
 not_found = Meaning(
-    "Introuvable",
-    "Il n'y a rien à ce chemin. `GET /schema/openapi.json` donne tous les chemins.",
+    "Introuvable", "Il n'y a rien à ce chemin. `GET /schema/openapi.json` donne tous les chemins."
 )
 cursor_expired = Meaning(
     "Curseur expiré",
@@ -188,10 +186,7 @@ decision_moved_on = Meaning(
     "La décision a changé depuis que vous l'avez lue : `If-Match` ne correspond plus. Relisez"
     " les actions.",
 )
-body_too_large = Meaning(
-    "Corps trop grand",
-    "Le corps dépasse 64 Kio. Envoyez-en un plus petit.",
-)
+body_too_large = Meaning("Corps trop grand", "Le corps dépasse 64 Kio. Envoyez-en un plus petit.")
 media_type = Meaning(
     "Type de contenu refusé",
     "Le corps doit être du JSON. Envoyez `Content-Type: application/json`.",
