@@ -10,7 +10,7 @@ from tests.support.paths import ROOT, TESTS
 
 SUPPORT = "tests.support."
 GAMES = ("tests.support.games.", "tests.support.tiny_games.")
-LOADED_BY_NAME = (".drawing", ".game", ".golden", ".knowledge")  # by laws and golden tests
+LOADED_BY_NAME = (".drawing", ".en", ".fr", ".game", ".golden", ".knowledge")  # by laws and tests
 PROGRAM = 'if __name__ == "__main__":'
 
 
