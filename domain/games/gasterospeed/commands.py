@@ -28,10 +28,13 @@ TurnLimit: TypeAlias = Annotated[
 ]
 GivenCard: TypeAlias = Annotated[Card, matched(Card)]
 InnerWalls: TypeAlias = Literal["stop", "rail"]
+CrossRoncesShells: TypeAlias = Annotated[
+    Literal[3, 5], Meta(description="GS-110: shells on Cross Ronces.")
+]
 
 
-class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """The options that the host may choose when opening the table."""
+class SecondEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """The options that the host could choose when opening a table of the second edition."""
 
     circuits: Circuits = PETITS_GRIS
     chou_ma_chere: Annotated[bool, Meta(description="GS-101: two piles, as many of each.")] = False
@@ -60,9 +63,7 @@ class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="GS-109: a 200-card may be exchanged for a shell.")
     ] = False
     deck: Annotated[Deck, Meta(description="GS-110: 88 or 80 cards.")] = 88
-    cross_ronces_shells: Annotated[
-        Literal[3, 5], Meta(description="GS-110: shells on Cross Ronces.")
-    ] = 3
+    cross_ronces_shells: CrossRoncesShells = 3
     retour_vs_bousculade: Annotated[
         bool, Meta(description="GS-62: Retour de bâton against a shove.")
     ] = True
@@ -74,6 +75,12 @@ class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
         TurnLimit | None,
         Meta(description="GS-86: a race stops after this many turns; null: as the circuit says."),
     ] = None
+
+
+class GasteroOptions(SecondEditionOptions, frozen=True, forbid_unknown_fields=True):
+    """The options that the host may choose when opening the table."""
+
+    cross_ronces_shells: CrossRoncesShells = 5
 
 
 Name: TypeAlias = Annotated[

@@ -18,7 +18,7 @@ from domain.kernel.game import Game, Title
 GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroView | None] = Game(
     key="gasterospeed",
     title=Title("Gastérospeed", "Gastérospeed"),
-    rules_version="2",
+    rules_version="3",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GS-2",
     clocks=BOX.timeouts_seconds,

@@ -41,7 +41,7 @@ from tests.support.games.gasterospeed.situations import (
 )
 
 THEN = (CheckHands(), NextTurn((0,) * 4))
-TOP_SHELLS: Any = {"cross_ronces_shells": 5}
+FEW_SHELLS: Any = {"cross_ronces_shells": 3}
 
 
 @pytest.mark.rule("GS-20")
@@ -67,12 +67,13 @@ def test_experopodes_draws_five_circuits_from_the_boxes_in_use() -> None:
 
 
 @pytest.mark.rule("GS-110")
-def test_cross_ronces_may_start_with_five_shells() -> None:
+def test_a_race_on_cross_ronces_begins_with_five_shells_unless_three_are_chosen() -> None:
     """C46"""
-    assert shells_on(racing().race, "cross_ronces") == 3
-    assert shells_on(racing(**TOP_SHELLS).race, "cross_ronces") == 5
-    assert shells_on(racing(**TOP_SHELLS).race, "star_got") == 3
-    assert shells_on(racing(escargot_de_compet=True).race, "cross_ronces") == 4
+    assert shells_on(racing().race, "cross_ronces") == 5
+    assert shells_on(racing().race, "star_got") == 3
+    assert shells_on(racing(escargot_de_compet=True).race, "cross_ronces") == 5
+    assert shells_on(racing(**FEW_SHELLS).race, "cross_ronces") == 3
+    assert shells_on(racing(escargot_de_compet=True, **FEW_SHELLS).race, "cross_ronces") == 4
 
 
 @pytest.mark.rule("GS-109")

@@ -1,0 +1,29 @@
+"""Tables of the second edition go on as they began; the corpus has whole ones."""
+
+import pytest
+from msgspec import json
+
+from domain.games import OLDER, edition
+from domain.games.gasterospeed.championship_events import ChampionshipOpened
+from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.second_edition import GAME as SECOND_EDITION
+from domain.kernel.game import AnyGame, Seated
+from ludotheque.testing.luck import Seeded
+
+
+def opened(game: AnyGame) -> ChampionshipOpened:
+    seated = [Seated(seat) for seat in range(4)]
+    events = game.deal(seated, json.decode(b"{}", type=game.options), Seeded(1))
+    return next(event for event in events if isinstance(event, ChampionshipOpened))
+
+
+@pytest.mark.rule("GS-110")
+def test_without_a_choice_cross_ronces_has_five_shells_now_and_had_three() -> None:
+    assert opened(GAME).settings.cross_ronces_shells == 5
+    assert opened(SECOND_EDITION).settings.cross_ronces_shells == 3
+
+
+def test_it_is_kept_for_the_tables_that_were_opened_under_it() -> None:
+    assert SECOND_EDITION in OLDER
+    assert edition("gasterospeed", "2") is SECOND_EDITION
+    assert edition("gasterospeed", "3") is GAME
