@@ -1,5 +1,6 @@
 """The racing names that a snail can be given (GS-7): a list, so that no free text is stored."""
 
+RULEBOOK = ("Rackham le Noir", "Rapido Blue", "V 6 Turbo", "Rolling Scargot")
 FRENCH = (
     *(
         "Turbave",
@@ -37,4 +38,4 @@ ENGLISH = (
     *("Cabbage Fury", "Radish Rider", "Clover Flash", "Speedy Mollusc", "Grand Whorl", "Snailor"),
     *("Quick Mucus", "Escargogo"),
 )
-RACING_NAMES = (*FRENCH, *ENGLISH)
+RACING_NAMES = (*RULEBOOK, *FRENCH, *ENGLISH)

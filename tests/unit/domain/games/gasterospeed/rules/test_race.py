@@ -7,7 +7,7 @@ from domain.games.gasterospeed.championship_events import RaceOpened, StartOrder
 from domain.games.gasterospeed.commands import GasteroOptions, Place
 from domain.games.gasterospeed.deal import colours_of
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.racing_names import ENGLISH, FRENCH, RACING_NAMES
+from domain.games.gasterospeed.racing_names import ENGLISH, FRENCH, RACING_NAMES, RULEBOOK
 from domain.games.gasterospeed.rules.race import next_to_roll
 from domain.games.gasterospeed.snail_events import DieRolled
 from domain.kernel.game import Seated
@@ -129,7 +129,18 @@ def test_a_snail_is_named_when_it_is_first_placed() -> None:
 
 
 @pytest.mark.rule("GS-7")
+def test_the_names_of_the_rulebook_are_offered_first() -> None:
+    scene = opened(4, 1, 2, 3, 4)
+    [name] = GAME.open_parameters(scene.state, A)
+    given = ["Rackham le Noir", "Rapido Blue", "V 6 Turbo", "Rolling Scargot"]
+    assert name.schema["enum"][:4] == given
+    for snail, each in enumerate(given):
+        scene.do(snail, Place(snail, (2 + snail, 21), each))
+    assert [snail.name for snail in scene.race.snails] == given
+
+
+@pytest.mark.rule("GS-7")
 def test_there_are_many_racing_names_in_french_and_in_english() -> None:
-    assert len(set(RACING_NAMES)) == len(FRENCH) + len(ENGLISH) >= 60
+    assert len(set(RACING_NAMES)) == len(RULEBOOK) + len(FRENCH) + len(ENGLISH) >= 60
     assert min(len(FRENCH), len(ENGLISH)) >= 30
     assert not [name for name in RACING_NAMES if why_not_visible(name, 24)]
