@@ -81,6 +81,9 @@ class GasteroOptions(SecondEditionOptions, frozen=True, forbid_unknown_fields=Tr
     """The options that the host may choose when opening the table."""
 
     cross_ronces_shells: CrossRoncesShells = 5
+    optional_slipstream: Annotated[
+        bool, Meta(description="GS-52: a snail may stay where Aspiration gluante lets it advance.")
+    ] = False
 
 
 Name: TypeAlias = Annotated[
@@ -137,7 +140,10 @@ class CommitAction(Command, frozen=True, tag="gasterospeed.commit_action"):
 
 
 class Choose(Command, frozen=True, tag="gasterospeed.choose"):
-    """Choose the target or the direction of the Action card being executed (GS-47)."""
+    """Choose the target or the direction of the Action card being executed (GS-47).
+
+    Without either the snail stays, where it may (GS-52).
+    """
 
     target: SnailId | None = None
     direction: Direction | None = None

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.championship_events import ChampionshipOpened, SnailsEntered
 from domain.games.gasterospeed.commands import GasteroOptions
@@ -77,6 +79,7 @@ def settings_of(options: GasteroOptions, seats: int) -> Settings:
         cross_ronces_shells=options.cross_ronces_shells,
         retour_vs_bousculade=options.retour_vs_bousculade,
         inner_rails=options.inner_walls == "rail",
+        optional_slipstream=options.optional_slipstream or UNSET,
     )
 
 

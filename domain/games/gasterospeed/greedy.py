@@ -149,14 +149,15 @@ def _worth(card: Card) -> float:
 
 
 def _choose(view: GasteroView, action: Choose) -> float:
-    """The leader of the others, or the way that leads on."""
+    """The leader of the others, or the way that leads on; without a direction it stays."""
     if action.target is not None:
         cell = _snail(view, action.target).cell
         return 50 - (0 if cell is None else _distance(view, cell))
     mine = _acting(view)
-    if mine is None or mine.cell is None or action.direction is None:
+    if mine is None or mine.cell is None:
         return 10
-    return 50 - _distance(view, beside(mine.cell, action.direction))
+    way = action.direction
+    return 50 - _distance(view, mine.cell if way is None else beside(mine.cell, way))
 
 
 def _acting(view: GasteroView) -> SnailView | None:

@@ -1,4 +1,4 @@
-"""The second edition: 3 shells on Cross Ronces unless the host chooses 5; all else as today."""
+"""The second edition: 3 shells on Cross Ronces unless the host chooses 5, and fewer options."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
+from msgspec import UNSET, UnsetType
+
 from domain.games.gasterospeed.components import Card, Cell, CircuitId, Colour, SnailId
 from domain.kernel.ids import BySeat, Seat
 from domain.kernel.messages import Value
@@ -57,6 +59,7 @@ class Settings(Value, frozen=True, kw_only=True):
     cross_ronces_shells: int
     retour_vs_bousculade: bool
     inner_rails: bool  # GS-67
+    optional_slipstream: bool | UnsetType = UNSET  # GS-52; not in tables of the second edition
 
 
 class Privilege(Value, frozen=True):

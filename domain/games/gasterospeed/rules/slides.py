@@ -11,13 +11,14 @@ LAITUE_STEPS = BOX.action_steps["laitue_bleue"]
 
 
 def aspiration_gluante_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
-    """GS-52: behind another snail, and onto a free cell ahead."""
+    """GS-52: behind another snail, and onto a free cell ahead; where it may, it stays."""
     if not in_a_slipstream(race, snail):
         return ()
     track, cell, occupied = track_of(race), cell_of(race, snail), others(race, snail)
     step = track.step[cell]
     free = [way for way in track.forward[cell] if step[way] and step[way] not in occupied]
-    return tuple([TOWARDS[way] for way in free])
+    stay = (Choose(),) if free and race.settings.optional_slipstream else ()
+    return (*[TOWARDS[way] for way in free], *stay)
 
 
 def in_a_slipstream(race: Racing, snail: SnailId) -> bool:
@@ -27,5 +28,5 @@ def in_a_slipstream(race: Racing, snail: SnailId) -> bool:
 
 
 def aspiration_gluante(course: Course, snail: SnailId, choice: Choose) -> None:
-    assert choice.direction is not None
-    step_alone(course, snail, choice.direction, "crawl")
+    if choice.direction is not None:
+        step_alone(course, snail, choice.direction, "crawl")

@@ -88,6 +88,10 @@ OPTIONS = {
         "What happens to a snail that is shoved against a wall or an obstacle inside the circuit.",
         {"stop": "it stays, and nobody moves", "rail": "it is set back, as by the edge"},
     ),
+    "optional_slipstream": Option(
+        "Slipstream by choice",
+        "With Aspiration gluante a snail may advance, but need not.",
+    ),
     "turn_limit": Option(
         "Turn limit",
         "A race is stopped after this many turns, so that a table always ends; without a choice"
@@ -129,7 +133,7 @@ def label_choose(command: do.Choose, names: Names, view: View, seat: Seat) -> La
         chosen.append(f"Target {called(view, command.target)}")
     if command.direction is not None:
         chosen.append(f"Direction {DIRECTIONS[command.direction]}")
-    return Label(", ".join(chosen) or "Go ahead", TARGET)
+    return Label(", ".join(chosen) or "Do not advance", TARGET)
 
 
 def label_react(command: do.React, names: Names, view: View, seat: Seat) -> Label:

@@ -93,6 +93,10 @@ OPTIONS = {
         "Ce qui arrive à un escargot poussé contre un mur ou un obstacle à l'intérieur du circuit.",
         {"stop": "il reste, et personne ne bouge", "rail": "il recule, comme au bord du circuit"},
     ),
+    "optional_slipstream": Option(
+        "Aspiration au choix",
+        "Avec l'Aspiration gluante, un escargot peut avancer, mais n'y est pas obligé.",
+    ),
     "turn_limit": Option(
         "Limite de tours",
         "Une course est arrêtée après ce nombre de tours, pour qu'une table finisse toujours ;"
@@ -134,7 +138,7 @@ def label_choose(command: do.Choose, names: Names, view: View, seat: Seat) -> La
         chosen.append(f"Viser {called(view, command.target)}")
     if command.direction is not None:
         chosen.append(f"Direction {DIRECTIONS[command.direction]}")
-    return Label(", ".join(chosen) or "Continuer", TARGET)
+    return Label(", ".join(chosen) or "Ne pas avancer", TARGET)
 
 
 def label_react(command: do.React, names: Names, view: View, seat: Seat) -> Label:

@@ -23,6 +23,11 @@ def test_without_a_choice_cross_ronces_has_five_shells_now_and_had_three() -> No
     assert opened(SECOND_EDITION).settings.cross_ronces_shells == 3
 
 
+@pytest.mark.rule("GS-52")
+def test_its_settings_do_not_mention_what_it_did_not_know() -> None:
+    assert b"optional_slipstream" not in json.encode(opened(SECOND_EDITION))
+
+
 def test_it_is_kept_for_the_tables_that_were_opened_under_it() -> None:
     assert SECOND_EDITION in OLDER
     assert edition("gasterospeed", "2") is SECOND_EDITION

@@ -113,6 +113,7 @@ def test_every_allowed_combination_of_options_can_be_played(part: int) -> None:
     for number, options in enumerate(every_combination()[64 * part : 64 * part + 64]):
         options |= {"deck": (80, 88)[number % 3 == 0], "cross_ronces_shells": (3, 5)[number % 2]}
         options |= {"inner_walls": ("stop", "rail")[number % 5 == 0]}
+        options |= {"optional_slipstream": number % 7 == 0}
         options |= {"circuits": ["cross_ronces"], "turn_limit": 1}
         end = raced(SEATS[number % 4], number, options, thorough=False)
         assert len(end.last.results) == (5 if options["experopodes"] else 1)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.gasterospeed.card_events import CardLost
 from domain.games.gasterospeed.commands import Choose, TakePath
-from domain.games.gasterospeed.snail_events import DieRolled, ShotFired, SnailMoved
+from domain.games.gasterospeed.snail_events import ActionPlayed, DieRolled, ShotFired, SnailMoved
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, plays
 
 
@@ -167,6 +167,19 @@ def test_aspiration_gluante_needs_somebody_ahead_and_a_free_cell() -> None:
     assert scene.legal(A) == tuple(ways)
     assert scene.do(A, Choose(direction="NE")).cells(A) == ((6, 9),)
     assert lost(plays("aspiration_gluante-1", (5, 10), (5, 7)))
+
+
+@pytest.mark.rule("GS-52")
+def test_both_readings_of_aspiration_gluante_side_by_side() -> None:
+    """« Vous pouvez avancer »: with the option a snail may stay."""
+    cells, stay = ((5, 10), (4, 9)), Choose()
+    must = plays("aspiration_gluante-1", *cells)
+    assert must.refused(A, stay) == ("illegal_choice", "GS-48", "direction")
+    may = plays("aspiration_gluante-1", *cells, optional_slipstream=True)
+    assert may.legal(A) == (*must.legal(A), stay)
+    assert may.do(A, stay).cells(A) == ((5, 10),)
+    assert may.recorded(ActionPlayed) == [ActionPlayed(A, "aspiration_gluante-1", None, None)]
+    assert lost(plays("aspiration_gluante-1", (5, 10), (5, 7), optional_slipstream=True))
 
 
 @pytest.mark.rule("GS-52")
