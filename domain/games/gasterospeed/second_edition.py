@@ -3,27 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from msgspec.structs import asdict
-
-from domain.games.gasterospeed.commands import GasteroOptions, SecondEditionOptions
+from domain.games.gasterospeed import game
+from domain.games.gasterospeed.commands import SecondEditionOptions
 from domain.games.gasterospeed.events import GasteroEvent
-from domain.games.gasterospeed.game import GAME as THIRD_EDITION
 from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame, Seated
 
-
-def _today(options: SecondEditionOptions) -> GasteroOptions:
-    return GasteroOptions(**asdict(options))
-
-
-def _admit(options: SecondEditionOptions, seats: int) -> None:
-    THIRD_EDITION.admit(_today(options), seats)
+THIRD_EDITION: AnyGame = game.GAME
 
 
 def _deal(
     seated: Sequence[Seated], options: SecondEditionOptions, chance: Chance
 ) -> list[GasteroEvent]:
-    return THIRD_EDITION.deal(seated, _today(options), chance)
+    return THIRD_EDITION.deal(seated, options, chance)
 
 
-GAME: AnyGame = replace(THIRD_EDITION, rules_version="2", admit=_admit, deal=_deal)
+GAME: AnyGame = replace(THIRD_EDITION, rules_version="2", deal=_deal)
