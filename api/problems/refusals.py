@@ -3,181 +3,143 @@
 A `why` comes from a library, in English.
 """
 
-from typing import ClassVar
-
 from domain.kernel.messages import Refusal
 
 
-class Malformed(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class Malformed(Refusal, code="malformed"):
     why: str
 
 
-class UnknownGameNamed(Refusal, frozen=True):
-    code: ClassVar = "no_such_game"
+class UnknownGameNamed(Refusal, code="no_such_game"):
     why: str
 
 
-class UnknownGame(Refusal, frozen=True):
-    code: ClassVar = "no_such_game"
+class UnknownGame(Refusal, code="no_such_game"):
     key: str
 
 
-class BodyNeeded(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class BodyNeeded(Refusal, code="malformed"): ...
 
 
-class NoBodyAllowed(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class NoBodyAllowed(Refusal, code="malformed"): ...
 
 
-class EmptyBodyNeeded(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class EmptyBodyNeeded(Refusal, code="malformed"): ...
 
 
-class NoOptionsAtStart(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class NoOptionsAtStart(Refusal, code="malformed"): ...
 
 
-class BodyCutOff(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class BodyCutOff(Refusal, code="malformed"): ...
 
 
-class NestedTooDeeply(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class NestedTooDeeply(Refusal, code="malformed"): ...
 
 
-class NotJson(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class NotJson(Refusal, code="malformed"):
     why: str
 
 
-class TagMissing(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class TagMissing(Refusal, code="malformed"):
     tag: str
 
 
-class KeyTwice(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class KeyTwice(Refusal, code="malformed"):
     key: str
 
 
-class HeaderTwice(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class HeaderTwice(Refusal, code="malformed"):
     header: str
 
 
-class NoSuchParameter(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class NoSuchParameter(Refusal, code="malformed"):
     name: str
 
 
-class ParameterNotOnce(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class ParameterNotOnce(Refusal, code="malformed"):
     name: str
 
 
-class NoMinVersion(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class NoMinVersion(Refusal, code="malformed"): ...
 
 
-class NoTime(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class NoTime(Refusal, code="malformed"):
     clock: str
 
 
-class RangeReversed(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class RangeReversed(Refusal, code="malformed"): ...
 
 
-class LobbyOfOneTable(Refusal, frozen=True):
-    code: ClassVar = "malformed"
+class LobbyOfOneTable(Refusal, code="malformed"): ...
 
 
-class NoSuchEventType(Refusal, frozen=True):
-    code: ClassVar = "no_such_event_type"
+class NoSuchEventType(Refusal, code="no_such_event_type"):
     type: str
 
 
-class NoSuchPage(Refusal, frozen=True):
-    code: ClassVar = "no_such_page"
+class NoSuchPage(Refusal, code="no_such_page"):
     why: str
 
 
-class NoCursorOfFeed(Refusal, frozen=True):
-    code: ClassVar = "no_such_page"
+class NoCursorOfFeed(Refusal, code="no_such_page"): ...
 
 
-class NoSuchVersion(Refusal, frozen=True):
-    code: ClassVar = "no_such_version"
+class NoSuchVersion(Refusal, code="no_such_version"):
     last: int
 
 
-class NameNotVisible(Refusal, frozen=True):
-    code: ClassVar = "name_not_visible"
+class NameNotVisible(Refusal, code="name_not_visible"):
     field: str
     why: str
 
 
-class NoSuchOption(Refusal, frozen=True):
-    code: ClassVar = "bad_option"
+class NoSuchOption(Refusal, code="bad_option"):
     game: str
     option: str
     known: tuple[str, ...]
 
 
-class AddressNotAllowed(Refusal, frozen=True):
-    code: ClassVar = "address_refused"
+class AddressNotAllowed(Refusal, code="address_refused"):
     why: str
 
 
-class NothingAt(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class NothingAt(Refusal, code="not_found"):
     path: str
     document: str
 
 
-class NoPageOfDocumentation(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class NoPageOfDocumentation(Refusal, code="not_found"):
     page: str
     contents: str
 
 
-class NoSuchFile(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class NoSuchFile(Refusal, code="not_found"):
     file: str
     folder: str
 
 
-class NoFileOfPage(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class NoFileOfPage(Refusal, code="not_found"):
     home: str
 
 
-class LogIsEmpty(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class LogIsEmpty(Refusal, code="not_found"): ...
 
 
-class NothingCosigned(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class NothingCosigned(Refusal, code="not_found"): ...
 
 
-class NoSuchTile(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class NoSuchTile(Refusal, code="not_found"):
     why: str
     checkpoint: str
 
 
-class MetricsElsewhere(Refusal, frozen=True):
-    code: ClassVar = "not_found"
+class MetricsElsewhere(Refusal, code="not_found"): ...
 
 
-class NoSuchProblem(Refusal, frozen=True):
-    code: ClassVar = "no_such_problem"
+class NoSuchProblem(Refusal, code="no_such_problem"):
     problem: str
 
 
-class MethodNotSupported(Refusal, frozen=True):
-    code: ClassVar = "method_not_allowed"
+class MethodNotSupported(Refusal, code="method_not_allowed"):
     path: str
     method: str

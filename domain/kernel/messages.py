@@ -5,9 +5,9 @@ collector of cycles ignores them, and making one takes half the time.
 """
 
 from abc import abstractmethod
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.ids import Seat
@@ -30,7 +30,17 @@ class Command(
     """What a player asks for, in the imperative; it may be rejected. Its tag is `<game>.<verb>`."""
 
 
-class Refusal(Struct, frozen=True, gc=False):
+class _Coded(StructMeta):
+    """Takes the code of a refusal beside its base class."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], inner: dict[str, Any], code: str = "", **more: Any
+    ) -> Any:
+        return super().__new__(mcls, name, bases, {**inner, "code": code}, **more)
+
+
+@dataclass_transform(frozen_default=True)
+class Refusal(Struct, metaclass=_Coded, frozen=True, gc=False):
     """What is wrong with a command, in facts; `words` has the text in each language."""
 
     code: ClassVar[str]  # for programs; several refusals may share it

@@ -1,6 +1,6 @@
 """Codes of refusals that mean the same in every game, and refusals of rules that are not here."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from domain.kernel.messages import Refusal
 
@@ -38,13 +38,11 @@ def common(*codes: CommonRefusal) -> dict[str, str]:
     return {code: COMMON[code] for code in codes}
 
 
-class EditionUnknown(Refusal, frozen=True):
-    code: ClassVar = "unknown_rules"
+class EditionUnknown(Refusal, code="unknown_rules"):
     game: str
     version: str
     known: tuple[str, ...]
 
 
-class GameNotInstalled(Refusal, frozen=True):
-    code: ClassVar = "unknown_rules"
+class GameNotInstalled(Refusal, code="unknown_rules"):
     game: str

@@ -1,7 +1,5 @@
 """What the rules refuse, in facts; a code may have several reasons."""
 
-from typing import ClassVar
-
 from domain.games.asterix.components import Card, Pirate, Roman
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Refusal
@@ -18,69 +16,54 @@ REFUSALS = {
 }
 
 
-class RoundsOutOfRange(Refusal, frozen=True):
-    code: ClassVar = "bad_option"
+class RoundsOutOfRange(Refusal, code="bad_option"):
     most: int
 
 
-class NotChoosing(Refusal, frozen=True):
-    code: ClassVar = "wrong_phase"
+class NotChoosing(Refusal, code="wrong_phase"): ...
 
 
-class NoCardsLeft(Refusal, frozen=True):
-    code: ClassVar = "not_in_hand"
+class NoCardsLeft(Refusal, code="not_in_hand"): ...
 
 
-class CardNotInHand(Refusal, frozen=True):
-    code: ClassVar = "not_in_hand"
+class CardNotInHand(Refusal, code="not_in_hand"):
     card: Card
 
 
-class TooManyChanges(Refusal, frozen=True):
-    code: ClassVar = "too_many_changes"
+class TooManyChanges(Refusal, code="too_many_changes"): ...
 
 
-class OnlyIdefixTwice(Refusal, frozen=True):
-    code: ClassVar = "idefix_not_now"
+class OnlyIdefixTwice(Refusal, code="idefix_not_now"): ...
 
 
-class IdefixOnPirate(Refusal, frozen=True):
-    code: ClassVar = "idefix_not_now"
+class IdefixOnPirate(Refusal, code="idefix_not_now"): ...
 
 
-class NobodyLooks(Refusal, frozen=True):
-    code: ClassVar = "wrong_phase"
+class NobodyLooks(Refusal, code="wrong_phase"): ...
 
 
-class AnotherLooks(Refusal, frozen=True):
-    code: ClassVar = "not_your_decision"
+class AnotherLooks(Refusal, code="not_your_decision"):
     looker: Seat
 
 
-class NobodyHasSeat(Refusal, frozen=True):
-    code: ClassVar = "bad_seat"
+class NobodyHasSeat(Refusal, code="bad_seat"):
     seat: Seat
 
 
-class NotFreeing(Refusal, frozen=True):
-    code: ClassVar = "wrong_phase"
+class NotFreeing(Refusal, code="wrong_phase"): ...
 
 
-class NoPirates(Refusal, frozen=True):
-    code: ClassVar = "not_your_decision"
+class NoPirates(Refusal, code="not_your_decision"): ...
 
 
-class NotEachPirateOnce(Refusal, frozen=True):
-    code: ClassVar = "bad_target"
+class NotEachPirateOnce(Refusal, code="bad_target"):
     pirates: tuple[Pirate, ...]
 
 
-class RomanMissing(Refusal, frozen=True):
-    code: ClassVar = "bad_target"
+class RomanMissing(Refusal, code="bad_target"):
     pirate: Pirate
 
 
-class CannotFree(Refusal, frozen=True):
-    code: ClassVar = "bad_target"
+class CannotFree(Refusal, code="bad_target"):
     pirate: Pirate
     roman: Roman

@@ -1,7 +1,5 @@
 """What the rules refuse, in facts; `index` counts the steps of a list from 0."""
 
-from typing import ClassVar
-
 from domain.games.bug_race.components import Card, Leg
 from domain.kernel.messages import Refusal
 from domain.kernel.refusals import common
@@ -22,103 +20,83 @@ REFUSALS = {
 }
 
 
-class CardNotOffered(Refusal, frozen=True):
-    code: ClassVar = "card_not_in_hand"
+class CardNotOffered(Refusal, code="card_not_in_hand"):
     card: Card
 
 
-class CardNotInHand(Refusal, frozen=True):
-    code: ClassVar = "card_not_in_hand"
+class CardNotInHand(Refusal, code="card_not_in_hand"):
     card: Card
 
 
-class NotOneStep(Refusal, frozen=True):
-    code: ClassVar = "bad_argument"
+class NotOneStep(Refusal, code="bad_argument"): ...
 
 
-class NotDrafting(Refusal, frozen=True):
-    code: ClassVar = "wrong_phase"
+class NotDrafting(Refusal, code="wrong_phase"): ...
 
 
-class AlreadyChosen(Refusal, frozen=True):
-    code: ClassVar = "already_chosen"
+class AlreadyChosen(Refusal, code="already_chosen"): ...
 
 
-class BugHasLeft(Refusal, frozen=True):
-    code: ClassVar = "no_cards_left"
+class BugHasLeft(Refusal, code="no_cards_left"): ...
 
 
-class StillDrafting(Refusal, frozen=True):
-    code: ClassVar = "wrong_phase"
+class StillDrafting(Refusal, code="wrong_phase"): ...
 
 
-class NoCardLeft(Refusal, frozen=True):
-    code: ClassVar = "no_cards_left"
+class NoCardLeft(Refusal, code="no_cards_left"): ...
 
 
-class AlreadyPlayed(Refusal, frozen=True):
-    code: ClassVar = "already_played"
+class AlreadyPlayed(Refusal, code="already_played"): ...
 
 
-class RaceOver(Refusal, frozen=True):
-    code: ClassVar = "game_over"
+class RaceOver(Refusal, code="game_over"): ...
 
 
-class NoSuchCard(Refusal, frozen=True):
-    code: ClassVar = "bad_argument"
+class NoSuchCard(Refusal, code="bad_argument"):
     card: Card
 
 
-class NoSuchLeg(Refusal, frozen=True):
-    code: ClassVar = "bad_argument"
+class NoSuchLeg(Refusal, code="bad_argument"):
     index: int
     leg: str
 
 
-class LegsCanStep(Refusal, frozen=True):
-    code: ClassVar = "must_move"
+class LegsCanStep(Refusal, code="must_move"):
     legs: tuple[Leg, ...]
 
 
-class LegNotOnCard(Refusal, frozen=True):
-    code: ClassVar = "leg_not_on_card"
+class LegNotOnCard(Refusal, code="leg_not_on_card"):
     index: int
     leg: str
     card: Card
 
 
-class LegAlreadyMoved(Refusal, frozen=True):
-    code: ClassVar = "leg_already_moved"
+class LegAlreadyMoved(Refusal, code="leg_already_moved"):
     index: int
     leg: str
 
 
-class LegAtTrackEnd(Refusal, frozen=True):
-    code: ClassVar = "track_end"
+class LegAtTrackEnd(Refusal, code="track_end"):
     index: int
     leg: str
 
 
-class SlotOccupied(Refusal, frozen=True):
-    code: ClassVar = "slot_occupied"
+class SlotOccupied(Refusal, code="slot_occupied"):
     index: int
     leg: str
     slot: int
 
 
-class LegOutOfReach(Refusal, frozen=True):
-    code: ClassVar = "leg_out_of_reach"
+class LegOutOfReach(Refusal, code="leg_out_of_reach"):
     index: int
     leg: str
     slot: int
 
 
-class BodyAtTrackEnd(Refusal, frozen=True):
-    code: ClassVar = "track_end"
+class BodyAtTrackEnd(Refusal, code="track_end"):
     index: int
 
 
-class LegsLeftBehind(Refusal, frozen=True):
-    code: ClassVar = "leg_left_behind"
+class LegsLeftBehind(Refusal, code="leg_left_behind"):
     index: int
     legs: tuple[Leg, ...]

@@ -1,7 +1,5 @@
 """What the rules refuse, in facts; a code may have several reasons."""
 
-from typing import ClassVar
-
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Refusal
 from domain.kernel.refusals import common
@@ -19,93 +17,72 @@ REFUSALS = {
 }
 
 
-class NotYourTurn(Refusal, frozen=True):
-    code: ClassVar = "not_your_turn"
+class NotYourTurn(Refusal, code="not_your_turn"):
     asked: Seat | None
 
 
-class FourSeatsNeeded(Refusal, frozen=True):
-    code: ClassVar = "bad_option"
+class FourSeatsNeeded(Refusal, code="bad_option"): ...
 
 
-class NobodyHasSeat(Refusal, frozen=True):
-    code: ClassVar = "bad_option"
+class NobodyHasSeat(Refusal, code="bad_option"):
     seat: Seat
 
 
-class NoAuction(Refusal, frozen=True):
-    code: ClassVar = "not_now"
+class NoAuction(Refusal, code="not_now"): ...
 
 
-class BidTooLow(Refusal, frozen=True):
-    code: ClassVar = "bad_amount"
+class BidTooLow(Refusal, code="bad_amount"):
     lowest: int
 
 
-class BidTooHigh(Refusal, frozen=True):
-    code: ClassVar = "bad_amount"
+class BidTooHigh(Refusal, code="bad_amount"):
     purse: int
 
 
-class OpenerMustBid(Refusal, frozen=True):
-    code: ClassVar = "forced_opening"
+class OpenerMustBid(Refusal, code="forced_opening"): ...
 
 
-class NoRace(Refusal, frozen=True):
-    code: ClassVar = "not_now"
+class NoRace(Refusal, code="not_now"): ...
 
 
-class CraftyRolled(Refusal, frozen=True):
-    code: ClassVar = "not_now"
+class CraftyRolled(Refusal, code="not_now"): ...
 
 
-class NoCraftyRolled(Refusal, frozen=True):
-    code: ClassVar = "not_now"
+class NoCraftyRolled(Refusal, code="not_now"): ...
 
 
-class NobodyAdvances(Refusal, frozen=True):
-    code: ClassVar = "must_advance_other"
+class NobodyAdvances(Refusal, code="must_advance_other"): ...
 
 
-class OwnMoveNotByTwo(Refusal, frozen=True):
-    code: ClassVar = "bad_split"
+class OwnMoveNotByTwo(Refusal, code="bad_split"): ...
 
 
-class OthersNotOpposite(Refusal, frozen=True):
-    code: ClassVar = "bad_split"
+class OthersNotOpposite(Refusal, code="bad_split"): ...
 
 
-class NeitherOneNorTwoChairs(Refusal, frozen=True):
-    code: ClassVar = "bad_split"
+class NeitherOneNorTwoChairs(Refusal, code="bad_split"): ...
 
 
-class NoRivalRacing(Refusal, frozen=True):
-    code: ClassVar = "bad_target"
+class NoRivalRacing(Refusal, code="bad_target"):
     seat: Seat
 
 
-class SameChairTwice(Refusal, frozen=True):
-    code: ClassVar = "bad_target"
+class SameChairTwice(Refusal, code="bad_target"): ...
 
 
-class WouldDrown(Refusal, frozen=True):
-    code: ClassVar = "would_drown"
+class WouldDrown(Refusal, code="would_drown"):
     seat: Seat
 
 
-class NoRaceJustEnded(Refusal, frozen=True):
-    code: ClassVar = "not_now"
+class NoRaceJustEnded(Refusal, code="not_now"): ...
 
 
-class AnotherWasLast(Refusal, frozen=True):
-    code: ClassVar = "not_your_turn"
+class AnotherWasLast(Refusal, code="not_your_turn"):
     last: Seat
 
 
-class SlotsMissing(Refusal, frozen=True):
-    code: ClassVar = "bad_slot"
+class SlotsMissing(Refusal, code="bad_slot"): ...
 
 
-class SlotOutOfRange(Refusal, frozen=True):
-    code: ClassVar = "bad_slot"
+class SlotOutOfRange(Refusal, code="bad_slot"):
     most: int

@@ -1,7 +1,5 @@
 """What the rules refuse, in facts; a code may have several reasons."""
 
-from typing import ClassVar
-
 from domain.games.gasterospeed.components import Card, SnailId
 from domain.kernel.messages import Refusal
 from domain.kernel.refusals import common
@@ -31,152 +29,117 @@ REFUSALS = {
 }
 
 
-class PilesExclude(Refusal, frozen=True):
-    code: ClassVar = "bad_option"
+class PilesExclude(Refusal, code="bad_option"): ...
 
 
-class FangioNeeded(Refusal, frozen=True):
-    code: ClassVar = "bad_option"
+class FangioNeeded(Refusal, code="bad_option"): ...
 
 
-class NotRacing(Refusal, frozen=True):
-    code: ClassVar = "not_racing"
+class NotRacing(Refusal, code="not_racing"): ...
 
 
-class NotAsked(Refusal, frozen=True):
-    code: ClassVar = "not_your_prompt"
+class NotAsked(Refusal, code="not_your_prompt"): ...
 
 
-class OtherPhase(Refusal, frozen=True):
-    code: ClassVar = "not_your_prompt"
+class OtherPhase(Refusal, code="not_your_prompt"): ...
 
 
-class TurnLost(Refusal, frozen=True):
-    code: ClassVar = "not_your_prompt"
+class TurnLost(Refusal, code="not_your_prompt"): ...
 
 
-class DrawnAtOnce(Refusal, frozen=True):
-    code: ClassVar = "not_your_prompt"
+class DrawnAtOnce(Refusal, code="not_your_prompt"): ...
 
 
-class DrawnSingly(Refusal, frozen=True):
-    code: ClassVar = "not_your_prompt"
+class DrawnSingly(Refusal, code="not_your_prompt"): ...
 
 
-class CardWithoutPath(Refusal, frozen=True):
-    code: ClassVar = "not_your_prompt"
+class CardWithoutPath(Refusal, code="not_your_prompt"): ...
 
 
-class NoSuchSnail(Refusal, frozen=True):
-    code: ClassVar = "not_your_snail"
+class NoSuchSnail(Refusal, code="not_your_snail"):
     snail: SnailId
 
 
-class NotYourSnail(Refusal, frozen=True):
-    code: ClassVar = "not_your_snail"
+class NotYourSnail(Refusal, code="not_your_snail"):
     name: str
 
 
-class SnailIsOut(Refusal, frozen=True):
-    code: ClassVar = "snail_not_active"
+class SnailIsOut(Refusal, code="snail_not_active"):
     name: str
 
 
-class AnotherMoves(Refusal, frozen=True):
-    code: ClassVar = "snail_not_active"
+class AnotherMoves(Refusal, code="snail_not_active"):
     name: str
 
 
-class AlreadyLaid(Refusal, frozen=True):
-    code: ClassVar = "already_committed"
+class AlreadyLaid(Refusal, code="already_committed"): ...
 
 
-class AlreadyStaked(Refusal, frozen=True):
-    code: ClassVar = "already_committed"
+class AlreadyStaked(Refusal, code="already_committed"): ...
 
 
-class CardNotInHand(Refusal, frozen=True):
-    code: ClassVar = "card_not_in_hand"
+class CardNotInHand(Refusal, code="card_not_in_hand"):
     card: Card
 
 
-class NotASpeedCard(Refusal, frozen=True):
-    code: ClassVar = "not_a_speed_card"
+class NotASpeedCard(Refusal, code="not_a_speed_card"):
     card: Card
 
 
-class SpeedCardLeft(Refusal, frozen=True):
-    code: ClassVar = "speed_card_left"
+class SpeedCardLeft(Refusal, code="speed_card_left"): ...
 
 
-class MustBeDiscarded(Refusal, frozen=True):
-    code: ClassVar = "must_be_discarded"
+class MustBeDiscarded(Refusal, code="must_be_discarded"): ...
 
 
-class IllegalPath(Refusal, frozen=True):
-    code: ClassVar = "illegal_path"
+class IllegalPath(Refusal, code="illegal_path"):
     step: int
     steps: int
 
 
-class IllegalChoice(Refusal, frozen=True):
-    code: ClassVar = "illegal_choice"
+class IllegalChoice(Refusal, code="illegal_choice"): ...
 
 
-class CannotEndure(Refusal, frozen=True):
-    code: ClassVar = "cannot_endure"
+class CannotEndure(Refusal, code="cannot_endure"): ...
 
 
-class CannotReact(Refusal, frozen=True):
-    code: ClassVar = "cannot_react"
+class CannotReact(Refusal, code="cannot_react"): ...
 
 
-class AlreadyPlaced(Refusal, frozen=True):
-    code: ClassVar = "cell_not_free"
+class AlreadyPlaced(Refusal, code="cell_not_free"): ...
 
 
-class CellNotFree(Refusal, frozen=True):
-    code: ClassVar = "cell_not_free"
+class CellNotFree(Refusal, code="cell_not_free"): ...
 
 
-class NameNotListed(Refusal, frozen=True):
-    code: ClassVar = "bad_name"
+class NameNotListed(Refusal, code="bad_name"): ...
 
 
-class NameTooLate(Refusal, frozen=True):
-    code: ClassVar = "bad_name"
+class NameTooLate(Refusal, code="bad_name"): ...
 
 
-class NameTaken(Refusal, frozen=True):
-    code: ClassVar = "name_taken"
+class NameTaken(Refusal, code="name_taken"):
     name: str
 
 
-class BadDiscard(Refusal, frozen=True):
-    code: ClassVar = "bad_discard"
+class BadDiscard(Refusal, code="bad_discard"): ...
 
 
-class PileEmpty(Refusal, frozen=True):
-    code: ClassVar = "pile_empty"
+class PileEmpty(Refusal, code="pile_empty"): ...
 
 
-class WrongPile(Refusal, frozen=True):
-    code: ClassVar = "pile_empty"
+class WrongPile(Refusal, code="pile_empty"): ...
 
 
-class LastMustBeSpeed(Refusal, frozen=True):
-    code: ClassVar = "speed_needed"
+class LastMustBeSpeed(Refusal, code="speed_needed"): ...
 
 
-class HandNotFilled(Refusal, frozen=True):
-    code: ClassVar = "speed_needed"
+class HandNotFilled(Refusal, code="speed_needed"): ...
 
 
-class StakeOutOfRange(Refusal, frozen=True):
-    code: ClassVar = "stake_out_of_range"
+class StakeOutOfRange(Refusal, code="stake_out_of_range"):
     least: int
     most: int
 
 
-class NoExtraShell(Refusal, frozen=True):
-    code: ClassVar = "no_extra_shell"
+class NoExtraShell(Refusal, code="no_extra_shell"): ...

@@ -1,7 +1,5 @@
 """What the rules refuse, in facts; a code may have several reasons."""
 
-from typing import ClassVar
-
 from domain.games.gumball_rally.components import Card
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Refusal
@@ -13,24 +11,19 @@ REFUSALS = {
 }
 
 
-class NotRacing(Refusal, frozen=True):
-    code: ClassVar = "not_racing"
+class NotRacing(Refusal, code="not_racing"): ...
 
 
-class NotYourTurn(Refusal, frozen=True):
-    code: ClassVar = "not_your_turn"
+class NotYourTurn(Refusal, code="not_your_turn"):
     active: Seat | None
 
 
-class NegativeLimit(Refusal, frozen=True):
-    code: ClassVar = "bad_argument"
+class NegativeLimit(Refusal, code="bad_argument"): ...
 
 
-class CardNotInHand(Refusal, frozen=True):
-    code: ClassVar = "card_not_in_hand"
+class CardNotInHand(Refusal, code="card_not_in_hand"):
     card: Card
 
 
-class NobodyHasSeat(Refusal, frozen=True):
-    code: ClassVar = "bad_option"
+class NobodyHasSeat(Refusal, code="bad_option"):
     seat: Seat

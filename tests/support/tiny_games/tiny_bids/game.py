@@ -85,8 +85,7 @@ class NumbersShown(PublicEvent, frozen=True):
 BidsEvent: TypeAlias = RoundBegun | NumberWritten | NumberSealed | NumbersShown
 
 
-class NoBidNow(Refusal, frozen=True):
-    code: ClassVar = "no_bid_now"
+class NoBidNow(Refusal, code="no_bid_now"): ...
 
 
 class BidsView(Value, frozen=True, tag_field="game", tag="tiny_bids"):

@@ -61,8 +61,7 @@ class GooseMoved(PublicEvent, frozen=True):
 GooseEvent: TypeAlias = GeeseSet | GooseMoved
 
 
-class NotYourTurn(Refusal, frozen=True):
-    code: ClassVar = "not_your_turn"
+class NotYourTurn(Refusal, code="not_your_turn"):
     turn: Seat
 
 

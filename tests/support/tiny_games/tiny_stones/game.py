@@ -71,13 +71,11 @@ class StonesTaken(PublicEvent, frozen=True):
 StonesEvent: TypeAlias = HeapLaid | StonesTaken
 
 
-class NotYourTurn(Refusal, frozen=True):
-    code: ClassVar = "not_your_turn"
+class NotYourTurn(Refusal, code="not_your_turn"):
     turn: Seat
 
 
-class TooFewLeft(Refusal, frozen=True):
-    code: ClassVar = "too_few_left"
+class TooFewLeft(Refusal, code="too_few_left"):
     left: int
 
 

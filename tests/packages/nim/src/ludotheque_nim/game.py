@@ -103,12 +103,10 @@ class LastStickTaken(PublicEvent, frozen=True):
 NimEvent: TypeAlias = HeapsLaid | SticksTaken | LastStickTaken
 
 
-class NotYourTurn(Refusal, frozen=True):
-    code: ClassVar = "not_your_turn"
+class NotYourTurn(Refusal, code="not_your_turn"): ...
 
 
-class NotSoManySticks(Refusal, frozen=True):
-    code: ClassVar = "not_so_many_sticks"
+class NotSoManySticks(Refusal, code="not_so_many_sticks"):
     heap: Heap
     sticks: int
 
