@@ -11,6 +11,7 @@ from domain.kernel.language import Lang
 from domain.kernel.refusals import COMMON, CommonRefusal
 from domain.kernel.words.find import words_of
 
+REFUSED_BY_RULES = "refused_by_rules"
 TITLES: dict[CommonRefusal, str] = {
     "bad_argument": "Illegal argument",
     "bad_option": "Illegal option",
@@ -45,7 +46,7 @@ def own_refusals(games: Iterable[AnyGame]) -> dict[str, str]:
 
 
 def _of_games() -> dict[str, Code]:
-    """Return the problems of all games; what their codes mean is in English only."""
+    """Return the problems of all games in English."""
     meanings = own_refusals(GAMES.values()) | dict(COMMON.items())
     titles: dict[str, str] = dict(TITLES.items())
     return {
@@ -54,15 +55,24 @@ def _of_games() -> dict[str, Code]:
     }
 
 
+def refused_by_rules(name: str, lang: Lang) -> Code:
+    """Return a problem of a game in a language that does not explain the codes of games."""
+    text = words_of(__package__, lang).texts[REFUSED_BY_RULES]
+    return Code(name, 409, text.title, text.meaning)
+
+
 @cache
 def codes_in(lang: Lang) -> dict[str, Code]:
-    """Return every problem in a language."""
+    """Return every problem in a language; games explain their codes in English only."""
     texts = words_of(__package__, lang).texts
+    games = _of_games()
+    if lang != "en":
+        games = {name: refused_by_rules(name, lang) for name in games}
     own = {
         name: Code(name, status, texts[name].title, texts[name].meaning)
         for name, status in STATUSES.items()
     }
-    return {**_of_games(), **own}
+    return {**games, **own}
 
 
 CODES = codes_in("en")

@@ -20,7 +20,7 @@ from api.http.language import chosen_language
 from api.http.links import link
 from api.http.methods import methods_at
 from api.openapi.operation import describe
-from api.problems.catalogue import CODES, codes_in
+from api.problems.catalogue import CODES, codes_in, refused_by_rules
 from api.problems.code import Code
 from api.problems.limits import StoreRefused
 from api.problems.refusals import (
@@ -112,7 +112,7 @@ def answer(
     """Return a problem: one that is refused in facts, or the code of one."""
     lang = _language(request)
     code = problem.code if isinstance(problem, Refusal) else problem
-    known = codes_in(lang).get(code) or _undocumented(code)
+    known = codes_in(lang).get(code) or _undocumented(code, lang)
     body = Problem(
         type=link(request.scope, f"/problems/{code}"),
         title=known.title,
@@ -139,9 +139,9 @@ def answer(
     )
 
 
-def _undocumented(code: str) -> Code:
+def _undocumented(code: str, lang: Lang) -> Code:
     logger.error("rejection has an undocumented code: %s", code)
-    return Code(code, 409, code, code)
+    return refused_by_rules(code, lang)
 
 
 def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:

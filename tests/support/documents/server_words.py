@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from api.problems.catalogue import REFUSED_BY_RULES
 from api.problems.statuses import STATUSES
 from domain.kernel.language import Lang
 from domain.kernel.messages import Refusal
@@ -26,7 +27,7 @@ def flaws_of_server(lang: Lang) -> Iterator[str]:
     for package in PACKAGES:
         words = words_in(package, lang)  # imports the refusals
         events = TABLE_EVENTS if package == "domain.table" else ()
-        codes = STATUSES if package == "api.problems" else ()
+        codes = (*STATUSES, REFUSED_BY_RULES) if package == "api.problems" else ()
         yield from flaws(words, lang, [*events, *refusals_in(package)], codes=codes)
 
 

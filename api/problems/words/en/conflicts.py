@@ -2,6 +2,10 @@
 
 from domain.kernel.words.texts import Meaning
 
+refused_by_rules = Meaning(
+    "Refused by the rules",
+    "The rules of the game refuse this command. `detail` says why, and `rule` cites the rule.",
+)
 bad_deal = Meaning(
     "Deal does not fit",
     "A scripted deal of this sandbox does not fit the draw. `detail` says what would; open"

@@ -2,6 +2,10 @@
 
 from domain.kernel.words.texts import Meaning
 
+refused_by_rules = Meaning(
+    "Refusé par les règles",
+    "Les règles du jeu refusent cette commande. `detail` dit pourquoi, et `rule` cite la règle.",
+)
 bad_deal = Meaning(
     "Donne impossible",
     "Une donne écrite de ce bac à sable ne convient pas au tirage. `detail` dit ce qui"

@@ -40,6 +40,11 @@ def test_every_code_of_the_server_has_a_title_and_a_meaning_of_its_own_in_french
         assert len(french[code].title.split()) <= 5, code
 
 
+def test_codes_of_games_are_explained_in_english_and_are_refusals_elsewhere() -> None:
+    assert CODES["would_drown"].title == "Would drown"
+    assert codes_in("fr")["would_drown"].title == "Refusé par les règles"
+
+
 def test_every_refusal_of_a_game_is_a_conflict_with_its_rules() -> None:
     own = {code for game in GAMES.values() for code in game.refusals}
     assert {CODES[code].status for code in own} == {409}
