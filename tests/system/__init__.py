@@ -1,1 +1,1 @@
-"""Tests with real processes; as a package, they share some of them (`conftest.py`)."""
+"""Tests with real processes. Without this file, `tests/system/api` would be imported as `api`."""

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.browser.real_browser import sharing
+from tests.support.servers.play_fixtures import play_api, play_store, whole_server
+
+__all__ = ["play_api", "play_store", "whole_server"]
 
 
 @pytest.fixture(scope="package", autouse=True)

@@ -8,11 +8,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from store.embedded.server import EmbeddedServer
 from tests.support.network.proxies import certificate, running
 from tests.support.paths import ROOT
 from tests.support.servers.ports import free_port
 from tests.support.servers.processes import serving
+from tests.support.stores.servers import running as store_running
 
 pytestmark = pytest.mark.skipif(
     shutil.which("nginx") is None or shutil.which("openssl") is None, reason="nginx is missing"
@@ -48,10 +48,13 @@ def site(folder: Path, port: int, upstream: int) -> Path:
 
 
 @pytest.fixture
-def public(play_store: EmbeddedServer, tmp_path: Path) -> Iterator[httpx.Client]:
+def public(tmp_path: Path) -> Iterator[httpx.Client]:
     """A client of nginx, which passes on to an API below the prefix."""
     trusting = {"LUDOTHEQUE_PREFIX": PREFIX, "LUDOTHEQUE_TRUSTED_PROXIES": "127.0.0.1"}
-    with serving(play_store.url, tmp_path / "api", **trusting) as api:
+    with (
+        store_running("valkey", tmp_path / "store") as store,
+        serving(store.url, tmp_path / "api", **trusting) as api,
+    ):
         port = free_port()
         base, file = f"https://127.0.0.1:{port}", site(tmp_path, port, api.port)
         with (

@@ -6,9 +6,11 @@ from contextlib import ExitStack
 import pytest
 
 from tests.support.network.retrying_transport import PATIENT
+from tests.support.servers.play_fixtures import play_api, play_store, whole_server
 from tests.support.servers.served_cluster import ServedCluster, home, serving_on_cluster
 from tests.support.tables.http_table import HttpTable, table_at
 
+__all__ = ["play_api", "play_store", "whole_server"]
 MOST_TABLES = 60
 
 

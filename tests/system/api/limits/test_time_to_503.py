@@ -18,8 +18,8 @@ STORE_SECONDS = 3.0
 
 
 @pytest.fixture
-async def proxy(play_store: EmbeddedServer, tmp_path: Path) -> AsyncIterator[DroppingProxy]:
-    proxy = DroppingProxy(str(play_store.socket), tmp_path / "proxy.sock")
+async def proxy(store: EmbeddedServer, tmp_path: Path) -> AsyncIterator[DroppingProxy]:
+    proxy = DroppingProxy(str(store.socket), tmp_path / "proxy.sock")
     await proxy.start()
     yield proxy
     proxy.passing.set()

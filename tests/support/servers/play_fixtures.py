@@ -1,4 +1,4 @@
-"""Tests with real processes: a store, an API and workers that the tests of a process share."""
+"""A store, an API and workers that the tests of a folder share; its `conftest.py` imports them."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

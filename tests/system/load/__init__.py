@@ -1,0 +1,1 @@
+"""Load runs; as a package, the tests share servers (`conftest.py`)."""

@@ -1,0 +1,1 @@
+"""Workers in processes of their own; as a package, the tests share servers (`conftest.py`)."""
