@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 PORT   ?= 8000
-JOBS   ?= 4
+JOBS   ?= 2
 ARGS   ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
