@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from domain.games.bug_race import deal
-from domain.games.bug_race.commands import BugRaceOptions
+from domain.games.bug_race.commands import FinishCheck
 from domain.games.bug_race.components import Deck
 from domain.games.bug_race.events import BugRaceEvent, RaceSetUp
 from domain.games.bug_race.game import GAME as SECOND_EDITION
@@ -18,8 +17,13 @@ from domain.kernel.messages import Value
 
 
 class FirstEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """The options that the host could choose when opening the table."""
+    """The options that the host could choose when opening the table.
 
+    An audit deals to these tables by today's rules, too: `finish_check` and `must_move` say in
+    their terms what the first edition did.
+    """
+
+    finish_check: ClassVar[FinishCheck] = "hand"
     expert: bool = False
     strict_must: Annotated[bool, Meta(description="BR-37: every shown leg that can, steps.")] = (
         False
@@ -28,30 +32,22 @@ class FirstEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
     play_for_places: bool = False
     deck: Deck = "standard"
 
-    def in_second_edition(self) -> BugRaceOptions:
-        """Return the options of the second edition that mean the same."""
-        return BugRaceOptions(
-            expert=self.expert,
-            finish_check="hand",
-            must_move=_must_move(self.strict_must),
-            auto_body_end=self.auto_body_end,
-            play_for_places=self.play_for_places,
-            deck=self.deck,
-        )
+    @property
+    def must_move(self) -> MustMove:
+        return _must_move(self.strict_must)
+
+
+_SECOND_EDITION: AnyGame = SECOND_EDITION
 
 
 def _must_move(strict: bool) -> MustMove:
     return "all" if strict else "none"
 
 
-def _admit(options: FirstEditionOptions, seats: int) -> None:
-    deal.admit(options.in_second_edition(), seats)
-
-
 def _deal(
     seated: Sequence[Seated], options: FirstEditionOptions, chance: Chance
 ) -> list[BugRaceEvent]:
-    return deal.deal(seated, options.in_second_edition(), chance)
+    return _SECOND_EDITION.deal(seated, options, chance)
 
 
 def _bugs_lined_up(fields: Any) -> tuple[str, Any]:
@@ -62,11 +58,9 @@ def _bugs_lined_up(fields: Any) -> tuple[str, Any]:
     return RaceSetUp.type, {**fields, "settings": settings}
 
 
-_SECOND_EDITION: AnyGame = SECOND_EDITION
 GAME: AnyGame = replace(
     _SECOND_EDITION,
     rules_version="1",
-    admit=_admit,
     deal=_deal,
     upcasters={"bug_race.bugs_lined_up": _bugs_lined_up},
 )
