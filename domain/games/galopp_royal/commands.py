@@ -22,7 +22,10 @@ class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
     ] = False
     crafty_mode: Annotated[
         CraftyMode,
-        Meta(description="GR-5.7: use both halves of a +2/−2, or read the rulebook literally."),
+        Meta(
+            description="GR-5.7: use both halves of a +2/−2, or read the rulebook literally; with"
+            " seed_literal_own_back your own chair may be one of two that go back by 1."
+        ),
     ] = "both"
     early_stop: Annotated[
         bool, Meta(description="GR-6.6: stop a race once all that counts is decided.")
@@ -56,10 +59,11 @@ class Push(Value, frozen=True, forbid_unknown_fields=True):
 class Crafty(Command, frozen=True, tag="galopp_royal.crafty"):
     """Use the +2/−2 just rolled (GR-5.1): your own chair, then others the opposite way.
 
-    `own` 0 and 1 are only for crafty_mode seed_literal, where one chair moves by 2, or two by 1.
+    `own` 0 and 1 are only for crafty_mode seed_literal, where one chair moves by 2, or two by 1,
+    and −1 only for seed_literal_own_back.
     """
 
-    own: Annotated[Literal[-2, 0, 1, 2], Meta(description="How far your own chair goes.")]
+    own: Annotated[Literal[-2, -1, 0, 1, 2], Meta(description="How far your own chair goes.")]
     others: Annotated[
         tuple[Push, ...],
         Meta(

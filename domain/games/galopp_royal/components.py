@@ -15,7 +15,7 @@ Bearer: TypeAlias = Annotated[
         examples=["P-5-2", "P-astucieux-1"],
     ),
 ]
-CraftyMode: TypeAlias = Literal["both", "seed_literal"]
+CraftyMode: TypeAlias = Literal["both", "seed_literal", "seed_literal_own_back"]
 
 
 class BearerKind(Value, frozen=True):

@@ -55,14 +55,14 @@ def proper_split(racing: Racing, command: Crafty) -> None:
     mode = racing.court.terms.crafty_mode
     if command.own < 0 and not any(push.by > 0 for push in command.others):
         raise Rejected(refusals.NobodyAdvances(), rule="GR-5.3", field="others")
-    allowed = crafty.SPLITS[mode].get(command.own)
-    if allowed is None:
-        raise Rejected(refusals.OwnMoveNotByTwo(), rule="GR-5.1", field="own")
+    allowed = crafty.SPLITS[mode].get(command.own, ())
     if tuple(sorted(push.by for push in command.others)) in allowed:
         return
-    if mode == "both":
-        raise Rejected(refusals.OthersNotOpposite(), rule="GR-5.1", field="others")
-    raise Rejected(refusals.NeitherOneNorTwoChairs(), rule="GR-5.7", field="others")
+    if mode != "both":
+        raise Rejected(refusals.NeitherOneNorTwoChairs(), rule="GR-5.7", field="others")
+    if not allowed:
+        raise Rejected(refusals.OwnMoveNotByTwo(), rule="GR-5.1", field="own")
+    raise Rejected(refusals.OthersNotOpposite(), rule="GR-5.1", field="others")
 
 
 def proper_targets(racing: Racing, seat: Seat, command: Crafty) -> None:

@@ -16,14 +16,16 @@ from domain.kernel.ids import MOST_SEATS, Seat
 FORTH, STEP, STAY, BACK = Crafty(2), Crafty(1), Crafty(0), Crafty(-2)  # one's own chair
 Split: TypeAlias = tuple[int, ...]  # how far other chairs move, in ascending order
 # By mode and by how far one's own chair goes, how others may move (GR-5.1 … GR-5.3, GR-5.7).
+LITERAL: dict[int, tuple[Split, ...]] = {
+    2: ((),),
+    1: ((1,),),
+    0: ((2,), (1, 1), (-2,), (-1, -1)),
+    -2: ((2,), (1, 1)),
+}
 SPLITS: dict[CraftyMode, dict[int, tuple[Split, ...]]] = {
     "both": {2: ((), (-2,), (-1, -1)), -2: ((2,), (1, 1))},
-    "seed_literal": {
-        2: ((),),
-        1: ((1,),),
-        0: ((2,), (1, 1), (-2,), (-1, -1)),
-        -2: ((2,), (1, 1)),
-    },
+    "seed_literal": LITERAL,
+    "seed_literal_own_back": {**LITERAL, -1: ((-1, 2), (-1, 1, 1))},
 }
 
 PUSHES = {by: tuple(Push(seat, by) for seat in range(MOST_SEATS)) for by in (-2, -1, 1, 2)}
@@ -55,13 +57,15 @@ def ways(
     if not split:
         yield ()
         return
-    by = split[0]  # the chairs of a split move equally far
+    by, alike = split[0], split.count(split[0])
     dry = [push for each in targets if not would_drown(court, track, push := PUSHES[by][each])]
     finishing = {push for push in dry if would_finish(track, push)}
-    for pushes in combinations(dry, len(split)):
-        yield pushes
-        if finishing and len(pushes) > 1 and not finishing.isdisjoint(pushes):
-            yield pushes[::-1]
+    for pushes in combinations(dry, alike):
+        both = finishing and alike > 1 and not finishing.isdisjoint(pushes)
+        left = [each for each in targets if PUSHES[by][each] not in pushes]
+        for order in (pushes, pushes[::-1]) if both else (pushes,):
+            for others in ways(court, track, left, split[alike:]):
+                yield (*order, *others)
 
 
 def would_finish(track: Track, push: Push) -> bool:
@@ -80,6 +84,6 @@ def out_of_time(court: Court, track: Track, seat: Seat) -> Crafty:
     racing = rivals(track, seat)
     order = [each for each in clockwise(seat, len(track.ranks)) if each in racing]
     pushes = [push for each in order if not would_drown(court, track, push := PUSHES[-2][each])]
-    if not pushes or court.terms.crafty_mode == "seed_literal":
+    if not pushes or court.terms.crafty_mode != "both":
         return FORTH
     return replace(FORTH, others=(max(pushes, key=lambda push: track.positions[push.seat]),))

@@ -41,6 +41,7 @@ OPTIONS = {
         {
             "both": "your chair by 2, others the opposite way",
             "seed_literal": "one chair by 2, or two chairs by 1",
+            "seed_literal_own_back": "the same, and your own chair may go back by 1",
         },
     ),
     "early_stop": Option(
@@ -61,7 +62,7 @@ refusal_nobody_advances = "Another chair must advance."
 refusal_own_move_not_by_two = "Move your own chair by 2 or −2."
 refusal_others_not_opposite = "Other chairs move the opposite way: one by 2, or two by 1 each."
 refusal_neither_one_nor_two_chairs = "Move one chair by 2, or two chairs by 1 the same way."
-refusal_same_chair_twice = "Name two different chairs."
+refusal_same_chair_twice = "Name different chairs."
 refusal_no_race_just_ended = "No race has just ended."
 refusal_slots_missing = "Name one slot for every display."
 

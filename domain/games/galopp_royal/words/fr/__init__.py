@@ -42,6 +42,7 @@ OPTIONS = {
         {
             "both": "votre chaise de 2 cases, d'autres dans l'autre sens",
             "seed_literal": "une chaise de 2 cases, ou deux chaises d'une case",
+            "seed_literal_own_back": "de même, et votre chaise peut reculer d'une case",
         },
     ),
     "early_stop": Option(
@@ -66,7 +67,7 @@ refusal_others_not_opposite = (
 refusal_neither_one_nor_two_chairs = (
     "Déplacez une chaise de 2 cases, ou deux chaises d'une case dans le même sens."
 )
-refusal_same_chair_twice = "Nommez deux chaises différentes."
+refusal_same_chair_twice = "Nommez des chaises différentes."
 refusal_no_race_just_ended = "Aucune course ne vient de finir."
 refusal_slots_missing = "Nommez un emplacement pour chaque écran."
 
