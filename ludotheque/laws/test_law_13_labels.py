@@ -22,7 +22,7 @@ from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
 from ludotheque.laws.random_play import played
 from ludotheque.laws.test_law_10_rules import NUMBERED
 
-SEATS = {"en": re.compile(r"\b[Ss]eats? \d"), "fr": re.compile(r"\b[Pp]laces? \d")}
+SEATS = {"en": re.compile(r"\b[Ss]eats? \d"), "fr": re.compile(r"\b[Ss]ièges? \d")}
 COPY = re.compile(rb"([a-z]-)\d")  # the number of a copy of a card
 
 

@@ -1,56 +1,61 @@
 """French: seats with their articles, contractions and elision, lists, plurals and ordinals."""
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from domain.kernel import refusals
 from domain.kernel.ids import Seat
 from domain.kernel.words.names import GivenNames
 
-_VOWELS = frozenset("AEIOUÀÂÉÈÊËÎÏÔÛaeiouàâéèêëîïôû")
+_VOWELS = frozenset("aeiouæœ")
+_ELIDE = _VOWELS | {"h"}
 
 
+# A sentence must suit any name: no adjective or participle agrees with it.
 class Names(GivenNames, lang="fr"):
-    """Seats in a French sentence: by name, or as `la place 3`, with the word before it."""
+    """Seats in a French sentence: by name, or as `le siège 3`, with the word before it."""
 
     __slots__ = ()
 
     def seat(self, seat: Seat) -> str:
-        """`Anne`, `la place 3`"""
-        return self.name(seat) or f"la place {seat}"
+        """`Anne`, `le siège 3`"""
+        return self.name(seat) or f"le siège {seat}"
 
     def begin(self, seat: Seat) -> str:
-        """At the beginning of a sentence: `Anne`, `La place 3`"""
-        return self.name(seat) or f"La place {seat}"
+        """At the beginning of a sentence: `Anne`, `Le siège 3`"""
+        return self.name(seat) or f"Le siège {seat}"
 
     def bare(self, seat: Seat) -> str:
-        """In a list: `Anne`, `place 3`"""
-        return self.name(seat) or f"place {seat}"
+        """In a list: `Anne`, `siège 3`"""
+        return self.name(seat) or f"siège {seat}"
 
     def of(self, seat: Seat) -> str:
-        """`d'Anne`, `de Bob`, `de la place 3`"""
-        return of(self.seat(seat))
+        """`d’Anne`, `de Bob`, `du siège 3`"""
+        name = self.name(seat)
+        return of(name) if name else f"du siège {seat}"
 
     def to(self, seat: Seat) -> str:
-        """`à Anne`, `à la place 3`"""
-        return f"à {self.seat(seat)}"
+        """`à Anne`, `au siège 3`"""
+        name = self.name(seat)
+        return f"à {name}" if name else f"au siège {seat}"
 
     def seats(self, seats: Sequence[Seat]) -> str:
-        """`Anne et Bob`, `les places 3, 4`; of one seat, `la place 3`"""
-        return self._listed(seats, "la place", "les places")
+        """`Anne et Bob`, `les sièges 3, 4`; of one seat, `le siège 3`"""
+        return self._listed(seats, "le siège", "les sièges")
 
     def begin_seats(self, seats: Sequence[Seat]) -> str:
-        """At the beginning of a sentence: `Anne et Bob`, `Les places 3, 4`"""
-        return self._listed(seats, "La place", "Les places")
+        """At the beginning of a sentence: `Anne et Bob`, `Les sièges 3, 4`"""
+        return self._listed(seats, "Le siège", "Les sièges")
 
     def bare_seats(self, seats: Sequence[Seat]) -> str:
-        """`Anne et Bob`, `places 3, 4`"""
-        return self._listed(seats, "place", "places")
+        """`Anne et Bob`, `sièges 3, 4`"""
+        return self._listed(seats, "siège", "sièges")
 
     def to_seats(self, seats: Sequence[Seat]) -> str:
-        """`à Anne et Bob`, `aux places 3, 4`"""
+        """`à Anne et Bob`, `aux sièges 3, 4`"""
         if names := self.all_names(seats):
             return f"à {listed(names)}"
-        return self._listed(seats, "à la place", "aux places")
+        return self._listed(seats, "au siège", "aux sièges")
 
     def _listed(self, seats: Sequence[Seat], one: str, many: str) -> str:
         if names := self.all_names(seats):
@@ -59,8 +64,14 @@ class Names(GivenNames, lang="fr"):
 
 
 def of(words: str) -> str:
-    """`d'Anne`, `de Bob`"""
-    return f"d'{words}" if words[0] in _VOWELS else f"de {words}"
+    """`d’Anne`, `d’Henri`, `d’Yves`, `de Bob`, `de Yann`
+
+    An h elides always: in French names it is nearly always mute, and in others nobody can see
+    whether it is. A y elides before a consonant, where it is a vowel.
+    """
+    letters = normalize("NFD", words.lower())
+    elides = letters[0] in _ELIDE or (letters[0] == "y" and letters[1:2] not in _VOWELS)
+    return f"d’{words}" if elides else f"de {words}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -91,13 +102,13 @@ def grouped(number: int) -> str:
 
 def refusal_edition_unknown(refusal: refusals.EditionUnknown, names: Names) -> str:
     return (
-        f"La version {refusal.version!r} des règles de {refusal.game!r} n'est pas connue ici"
-        f" (seulement {', '.join(refusal.known)}). Installez un paquet qui l'a."
+        f"La version {refusal.version!r} des règles de {refusal.game!r} n’est pas connue ici"
+        f" (seulement {', '.join(refusal.known)}). Installez un paquet qui l’a."
     )
 
 
 def refusal_game_not_installed(refusal: refusals.GameNotInstalled, names: Names) -> str:
     return (
-        f"Le jeu {refusal.game!r} n'est pas installé ici. Installez le paquet que l'en-tête de"
-        " l'histoire nomme sous `rules`."
+        f"Le jeu {refusal.game!r} n’est pas installé ici. Installez le paquet que l’en-tête de"
+        " l’histoire nomme sous `rules`."
     )

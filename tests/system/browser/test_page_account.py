@@ -69,7 +69,7 @@ def test_a_table_for_invited_people_shows_its_link_to_the_host_alone(
         anne.goto(f"{whole_server.base}/#/game/bug_race")
         anne.get_by_label("Qui voit la table").select_option("private")
         expect(anne.get_by_label("Spectateurs")).to_have_value("invited")
-        anne.get_by_role("button", name="Ouvrir à d'autres joueurs").click()
+        anne.get_by_role("button", name="Ouvrir à d’autres joueurs").click()
         anne.get_by_role("button", name="Copier le lien").click()
         link = anne.evaluate("navigator.clipboard.readText()")
         bob.goto(anne.url)

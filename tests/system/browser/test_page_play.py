@@ -86,7 +86,7 @@ def test_the_page_is_in_french_or_english(whole_server: Api) -> None:
         page.locator("dialog summary").click()
         ties = page.locator('dialog [data-option="full_tie"]')
         expect(ties).to_contain_text("Égalité complète")
-        expect(ties.locator("option").last).to_have_text("personne ne gagne, le Romain s'échappe")
+        expect(ties.locator("option").last).to_have_text("personne ne gagne, le Romain s’échappe")
         page.go_back()
         page.get_by_role("button", name="English").click()
         expect(page.locator("h1")).to_have_text("Choose a game")

@@ -20,40 +20,40 @@ too_many_seeks = Meaning(
 too_many_tables = Meaning(
     "Trop de tables",
     "Vous avez atteint la limite de tables ouvertes ou en cours par hôte (`limit`). Finissez-en"
-    " une, ou annulez une table qui n'a pas commencé.",
+    " une, ou annulez une table qui n’a pas commencé.",
 )
 too_many_bot_tables = Meaning(
     "Trop de tables de robots",
     "Vous avez atteint la limite de tables en cours où ne jouent que des robots (`limit`)."
-    " Attendez que l'une soit finie, ou prenez une place vous-même.",
+    " Attendez que l’une soit finie, ou prenez un siège vous-même.",
 )
 too_many_events = Meaning(
-    "Trop d'événements",
-    "Cette table a atteint la limite d'événements avant son début (`limit`) : personne ne peut"
-    " plus y prendre place. Commencez la partie, ou ouvrez une autre table.",
+    "Trop d’événements",
+    "Cette table a atteint la limite d’événements avant son début (`limit`) : personne ne peut"
+    " plus y prendre de siège. Commencez la partie, ou ouvrez une autre table.",
 )
 too_many_requests = Meaning(
     "Trop de requêtes",
     "Vous avez atteint votre limite de débit. Attendez les secondes de `Retry-After`. La"
-    " commande d'une place qui doit décider n'est pas limitée.",
+    " commande d’un siège qui doit décider n’est pas limitée.",
 )
 too_much_work = Meaning(
     "Trop de travail",
-    "Vous avez atteint votre limite de relectures d'histoire, qui coûtent une unité par"
+    "Vous avez atteint votre limite de relectures d’histoire, qui coûtent une unité par"
     " événement. Attendez les secondes de `Retry-After`, ou lisez la table sans `at` ni `head`.",
 )
 too_many_seat_changes = Meaning(
-    "Trop de changements de place",
-    "Vous avez pris, quitté ou rempli trop de places (`limit`). Attendez les secondes de"
+    "Trop de changements de siège",
+    "Vous avez pris, quitté ou rempli trop de sièges (`limit`). Attendez les secondes de"
     " `Retry-After`.",
 )
 too_many_audits = Meaning(
-    "Trop d'audits",
-    "Vous avez demandé trop d'audits (`limit`). Attendez les secondes de `Retry-After`, ou"
-    " vérifiez l'histoire vous-même avec `ludotheque verify`.",
+    "Trop d’audits",
+    "Vous avez demandé trop d’audits (`limit`). Attendez les secondes de `Retry-After`, ou"
+    " vérifiez l’histoire vous-même avec `ludotheque verify`.",
 )
 too_many_tests = Meaning(
-    "Trop d'essais",
+    "Trop d’essais",
     "Vous avez essayé des webhooks trop souvent (`limit`). Attendez les secondes de `Retry-After`.",
 )
 too_many_forks = Meaning(
@@ -67,6 +67,6 @@ too_many_streams = Meaning(
 )
 server_busy = Meaning(
     "Serveur occupé",
-    "Ce serveur relit autant d'histoires qu'il le peut. Rien n'a été enregistré ; réessayez"
-    " après les secondes de `Retry-After`. Les commandes n'attendent pas les relectures.",
+    "Ce serveur relit autant d’histoires qu’il le peut. Rien n’a été enregistré ; réessayez"
+    " après les secondes de `Retry-After`. Les commandes n’attendent pas les relectures.",
 )

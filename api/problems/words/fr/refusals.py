@@ -3,26 +3,26 @@
 from api.problems import limits, refusals
 from domain.kernel.words.fr import Names
 
-refusal_body_needed = "Cette opération demande un corps en JSON ; la requête n'en a pas."
-refusal_no_body_allowed = "Cette opération n'accepte pas de corps."
-refusal_empty_body_needed = "Cette opération n'accepte pas de corps ; envoyez-en un vide."
+refusal_body_needed = "Cette opération demande un corps en JSON ; la requête n’en a pas."
+refusal_no_body_allowed = "Cette opération n’accepte pas de corps."
+refusal_empty_body_needed = "Cette opération n’accepte pas de corps ; envoyez-en un vide."
 refusal_no_options_at_start = (
-    "Cette opération n'accepte pas de corps ; choisissez les options en ouvrant la table."
+    "Cette opération n’accepte pas de corps ; choisissez les options en ouvrant la table."
 )
-refusal_body_cut_off = "La connexion s'est fermée avant l'arrivée du corps."
+refusal_body_cut_off = "La connexion s’est fermée avant l’arrivée du corps."
 refusal_nested_too_deeply = "Le JSON du corps est trop imbriqué."
 refusal_no_min_version = "`min_version` doit être une `Read-Version` ou `<table>:<version>`."
 refusal_range_reversed = "`to` ne doit pas être plus petit que `from`."
 refusal_lobby_of_one_table = (
     "Le salon et le fil concernent toutes les tables. Omettez `table`, ou ces événements."
 )
-refusal_no_cursor_of_feed = "Ce n'est pas un curseur du fil."
+refusal_no_cursor_of_feed = "Ce n’est pas un curseur du fil."
 refusal_administrator_needed = (
     "Seul un administrateur peut faire cela, avec un jeton qui a le droit `admin`."
 )
-refusal_scopes_not_yours = "Votre compte n'a pas ces droits."
-refusal_log_is_empty = "Le journal public est vide. Réessayez après le début d'une partie."
-refusal_nothing_cosigned = "Aucun point de contrôle n'a été cosigné ce jour-là. Donnez AAAA-MM-JJ."
+refusal_scopes_not_yours = "Votre compte n’a pas ces droits."
+refusal_log_is_empty = "Le journal public est vide. Réessayez après le début d’une partie."
+refusal_nothing_cosigned = "Aucun point de contrôle n’a été cosigné ce jour-là. Donnez AAAA-MM-JJ."
 refusal_metrics_elsewhere = "Ce serveur donne ses mesures à une autre adresse."
 
 
@@ -31,19 +31,19 @@ def refusal_malformed(refusal: refusals.Malformed, names: Names) -> str:
 
 
 def refusal_unknown_game_named(refusal: refusals.UnknownGameNamed, names: Names) -> str:
-    return f"Ce serveur n'a pas ce jeu : {refusal.why}"
+    return f"Ce serveur n’a pas ce jeu : {refusal.why}"
 
 
 def refusal_unknown_game(refusal: refusals.UnknownGame, names: Names) -> str:
-    return f"Il n'y a pas de jeu {refusal.key!r}. `GET /v1/games` les donne."
+    return f"Il n’y a pas de jeu {refusal.key!r}. `GET /v1/games` les donne."
 
 
 def refusal_not_json(refusal: refusals.NotJson, names: Names) -> str:
-    return f"Le corps n'est pas du JSON valable : {refusal.why}"
+    return f"Le corps n’est pas du JSON valable : {refusal.why}"
 
 
 def refusal_tag_missing(refusal: refusals.TagMissing, names: Names) -> str:
-    return f"Il manque à l'objet le champ `{refusal.tag}`"
+    return f"Il manque à l’objet le champ `{refusal.tag}`"
 
 
 def refusal_key_twice(refusal: refusals.KeyTwice, names: Names) -> str:
@@ -51,11 +51,11 @@ def refusal_key_twice(refusal: refusals.KeyTwice, names: Names) -> str:
 
 
 def refusal_header_twice(refusal: refusals.HeaderTwice, names: Names) -> str:
-    return f"N'envoyez l'en-tête {refusal.header} qu'une fois."
+    return f"N’envoyez l’en-tête {refusal.header} qu’une fois."
 
 
 def refusal_no_such_parameter(refusal: refusals.NoSuchParameter, names: Names) -> str:
-    return f"Cette opération n'a pas de paramètre {refusal.name!r}."
+    return f"Cette opération n’a pas de paramètre {refusal.name!r}."
 
 
 def refusal_parameter_not_once(refusal: refusals.ParameterNotOnce, names: Names) -> str:
@@ -63,15 +63,15 @@ def refusal_parameter_not_once(refusal: refusals.ParameterNotOnce, names: Names)
 
 
 def refusal_no_time(refusal: refusals.NoTime, names: Names) -> str:
-    return f"`sandbox.clock` vaut {refusal.clock!r}, qui n'est pas une heure."
+    return f"`sandbox.clock` vaut {refusal.clock!r}, qui n’est pas une heure."
 
 
 def refusal_no_such_event_type(refusal: refusals.NoSuchEventType, names: Names) -> str:
-    return f"Il n'y a pas de type d'événement {refusal.type!r}. Le schéma `VisibleEvent` les donne."
+    return f"Il n’y a pas de type d’événement {refusal.type!r}. Le schéma `VisibleEvent` les donne."
 
 
 def refusal_no_such_page(refusal: refusals.NoSuchPage, names: Names) -> str:
-    return f"Ce curseur n'a pas de page : {refusal.why}"
+    return f"Ce curseur n’a pas de page : {refusal.why}"
 
 
 def refusal_no_such_version(refusal: refusals.NoSuchVersion, names: Names) -> str:
@@ -79,21 +79,21 @@ def refusal_no_such_version(refusal: refusals.NoSuchVersion, names: Names) -> st
 
 
 def refusal_name_not_visible(refusal: refusals.NameNotVisible, names: Names) -> str:
-    return f"`{refusal.field}` n'est pas un nom lisible : {refusal.why}."
+    return f"`{refusal.field}` n’est pas un nom lisible : {refusal.why}."
 
 
 def refusal_no_such_option(refusal: refusals.NoSuchOption, names: Names) -> str:
     return (
-        f"{refusal.game} n'a pas d'option {refusal.option!r} ; ses options :"
+        f"{refusal.game} n’a pas d’option {refusal.option!r} ; ses options :"
         f" {', '.join(refusal.known) or 'aucune'}."
     )
 
 
 def refusal_suspended(refusal: limits.Suspended, names: Names) -> str:
-    until = f"jusqu'au {refusal.until}" if refusal.until else "jusqu'à nouvel ordre"
+    until = f"jusqu’au {refusal.until}" if refusal.until else "jusqu’à nouvel ordre"
     return (
-        f"Vous êtes suspendu {until} : {refusal.reason} Vous pouvez encore lire."
-        " Adressez-vous à un administrateur si vous n'êtes pas d'accord."
+        f"Votre compte est suspendu {until} : {refusal.reason} Vous pouvez encore lire."
+        " Adressez-vous à un administrateur si vous n’êtes pas d’accord."
     )
 
 
@@ -111,14 +111,14 @@ def refusal_scope_needed(refusal: limits.ScopeNeeded, names: Names) -> str:
 def refusal_too_many_requests(refusal: limits.TooManyRequests, names: Names) -> str:
     return (
         f"La limite ({refusal.limit}) est de {refusal.rate.per_second} requêtes par seconde,"
-        f" et de {refusal.rate.burst} d'affilée. Réessayez dans {refusal.wait} s."
+        f" et de {refusal.rate.burst} d’affilée. Réessayez dans {refusal.wait} s."
     )
 
 
 def refusal_lower_limit_reached(refusal: limits.LowerLimitReached, names: Names) -> str:
     return (
         f"Votre limite, fixée par un administrateur, est de {refusal.rate.per_second}"
-        f" requêtes par seconde, et de {refusal.rate.burst} d'affilée. Réessayez dans"
+        f" requêtes par seconde, et de {refusal.rate.burst} d’affilée. Réessayez dans"
         f" {refusal.wait} s."
     )
 
@@ -126,8 +126,8 @@ def refusal_lower_limit_reached(refusal: limits.LowerLimitReached, names: Names)
 def refusal_too_much_work(refusal: limits.TooMuchWork, names: Names) -> str:
     return (
         f"Vos requêtes peuvent relire {refusal.rate.per_second} événements par seconde,"
-        f" {refusal.rate.burst} d'affilée. Réessayez dans {refusal.wait} s, ou lisez la table"
-        " telle qu'elle est."
+        f" {refusal.rate.burst} d’affilée. Réessayez dans {refusal.wait} s, ou lisez la table"
+        " telle qu’elle est."
     )
 
 
@@ -144,13 +144,13 @@ def refusal_address_not_allowed(refusal: refusals.AddressNotAllowed, names: Name
 
 def refusal_too_many_seeks(refusal: limits.TooManySeeks, names: Names) -> str:
     return (
-        f"{refusal.most} de vos recherches attendent, autant qu'un joueur peut en avoir."
+        f"{refusal.most} de vos recherches attendent, autant qu’un joueur peut en avoir."
         " Annulez-en une."
     )
 
 
 def refusal_seek_matched(refusal: limits.SeekMatched, names: Names) -> str:
-    return f"La recherche a trouvé la table {refusal.table}. Quittez-y plutôt votre place."
+    return f"La recherche a trouvé la table {refusal.table}. Quittez-y plutôt votre siège."
 
 
 def refusal_too_many_webhooks(refusal: limits.TooManyWebhooks, names: Names) -> str:
@@ -162,19 +162,19 @@ def refusal_too_many_streams(refusal: limits.TooManyStreams, names: Names) -> st
 
 
 def refusal_nothing_at(refusal: refusals.NothingAt, names: Names) -> str:
-    return f"Il n'y a rien à {refusal.path} ; `GET {refusal.document}` donne les chemins."
+    return f"Il n’y a rien à {refusal.path} ; `GET {refusal.document}` donne les chemins."
 
 
 def refusal_no_page_of_documentation(refusal: refusals.NoPageOfDocumentation, names: Names) -> str:
-    return f"Il n'y a pas de page {refusal.page!r} ; {refusal.contents} les donne."
+    return f"Il n’y a pas de page {refusal.page!r} ; {refusal.contents} les donne."
 
 
 def refusal_no_such_file(refusal: refusals.NoSuchFile, names: Names) -> str:
-    return f"Il n'y a pas de fichier {refusal.file!r} dans {refusal.folder}."
+    return f"Il n’y a pas de fichier {refusal.file!r} dans {refusal.folder}."
 
 
 def refusal_no_file_of_page(refusal: refusals.NoFileOfPage, names: Names) -> str:
-    return f"La page n'a pas ce fichier ; rouvrez {refusal.home}."
+    return f"La page n’a pas ce fichier ; rouvrez {refusal.home}."
 
 
 def refusal_no_such_tile(refusal: refusals.NoSuchTile, names: Names) -> str:
@@ -182,18 +182,18 @@ def refusal_no_such_tile(refusal: refusals.NoSuchTile, names: Names) -> str:
 
 
 def refusal_no_such_problem(refusal: refusals.NoSuchProblem, names: Names) -> str:
-    return f"Aucun problème n'a le code {refusal.problem!r}."
+    return f"Aucun problème n’a le code {refusal.problem!r}."
 
 
 def refusal_method_not_supported(refusal: refusals.MethodNotSupported, names: Names) -> str:
     return (
-        f"{refusal.path} n'accepte pas {refusal.method} ; l'en-tête `Allow` donne ce qu'il accepte."
+        f"{refusal.path} n’accepte pas {refusal.method} ; l’en-tête `Allow` donne ce qu’il accepte."
     )
 
 
 def refusal_store_refused(refusal: limits.StoreRefused, names: Names) -> str:
     return (
-        f"La base de données refuse cela en ce moment : {refusal.why}. Rien n'a été"
+        f"La base de données refuse cela en ce moment : {refusal.why}. Rien n’a été"
         " enregistré ; réessayez."
     )
 
@@ -203,4 +203,4 @@ def refusal_store_down(refusal: limits.StoreDown, names: Names) -> str:
 
 
 def refusal_not_ready(refusal: limits.NotReady, names: Names) -> str:
-    return f"Le serveur n'est pas prêt : {' '.join(refusal.causes)}"
+    return f"Le serveur n’est pas prêt : {' '.join(refusal.causes)}"

@@ -8,8 +8,8 @@ malformed = Meaning(
     " et renvoyez la requête.",
 )
 which_seat = Meaning(
-    "Place non précisée",
-    "Vous avez plusieurs places à cette table. Ajoutez `?seat=` avec le numéro de l'une d'elles.",
+    "Siège non précisé",
+    "Vous avez plusieurs sièges à cette table. Ajoutez `?seat=` avec le numéro de l’un d’eux.",
 )
 token_missing = Meaning(
     "Jeton manquant",
@@ -18,7 +18,7 @@ token_missing = Meaning(
 )
 token_unknown = Meaning(
     "Jeton inconnu",
-    "Aucun joueur n'a ce jeton, ou il a été révoqué ou a expiré. Vérifiez le jeton, ou retrouvez"
+    "Aucun joueur n’a ce jeton, ou il a été révoqué ou a expiré. Vérifiez le jeton, ou retrouvez"
     " votre joueur avec `POST /v1/recoveries`.",
 )
 ticket_unknown = Meaning(
@@ -28,7 +28,7 @@ ticket_unknown = Meaning(
 )
 code_unknown = Meaning(
     "Code de secours inconnu",
-    "Aucun joueur n'a ce code de secours, ou il a été utilisé ou remplacé. Vérifiez-le, ou"
+    "Aucun joueur n’a ce code de secours, ou il a été utilisé ou remplacé. Vérifiez-le, ou"
     " utilisez un autre de vos codes.",
 )
 scope_missing = Meaning(
@@ -38,122 +38,123 @@ scope_missing = Meaning(
 )
 sandbox_off = Meaning(
     "Bacs à sable interdits",
-    "Ce serveur n'autorise pas de bac à sable. Lancez-en un avec `make serve`, ou demandez à"
-    " l'exploitant de régler `LUDOTHEQUE_SANDBOX=on`.",
+    "Ce serveur n’autorise pas de bac à sable. Lancez-en un avec `make serve`, ou demandez à"
+    " l’exploitant de régler `LUDOTHEQUE_SANDBOX=on`.",
 )
 not_seated = Meaning(
-    "Sans place",
-    "Vous n'avez pas de place à cette table. Prenez-en une avec `POST …/seats` avant le début.",
+    "Sans siège",
+    "Vous n’avez pas de siège à cette table. Prenez-en un avec `POST …/seats` avant le début.",
 )
 not_your_seat = Meaning(
-    "Place d'un autre",
-    "Cette place appartient à un autre joueur. `you.seats` de `GET …/tables/{table}` donne vos"
-    " places.",
+    "Siège d’un autre",
+    "Ce siège appartient à un autre joueur. `you.seats` de `GET …/tables/{table}` donne vos"
+    " sièges.",
 )
 not_the_host = Meaning(
-    "Réservé à l'hôte",
-    "Seul l'hôte de la table peut faire cela. `host` de `GET …/tables/{table}` est son"
+    "Réservé à l’hôte",
+    "Seul l’hôte de la table peut faire cela. `host` de `GET …/tables/{table}` est son"
     " identifiant.",
 )
 not_watchable = Meaning(
     "Fermé aux spectateurs",
-    "L'hôte de cette table a choisi qui peut regarder : `watch` vaut `invited` ou `nobody`."
-    " Envoyez le code d'une invitation comme `Invitation`, ou attendez que la table soit fermée.",
+    "L’hôte de cette table a choisi qui peut regarder : `watch` vaut `invited` ou `nobody`."
+    " Envoyez le code d’une invitation comme `Invitation`, ou attendez que la table soit fermée.",
 )
 not_finished = Meaning(
     "Table encore ouverte",
-    "La vue d'une autre place n'est visible qu'une fois la table fermée. Omettez `seat`, ou"
+    "La vue d’un autre siège n’est visible qu’une fois la table fermée. Omettez `seat`, ou"
     " réessayez alors.",
 )
 suspended = Meaning(
     "Compte suspendu",
-    "Un administrateur vous a suspendu ; `reason` dit pourquoi, et `until` jusqu'à quand. Vous"
-    " pouvez encore lire. Adressez-vous à l'administrateur si vous n'êtes pas d'accord.",
+    "Un administrateur a suspendu votre compte ; `reason` dit pourquoi, et `until` jusqu’à"
+    " quand. Vous pouvez encore lire. Adressez-vous à l’administrateur si vous"
+    " n’êtes pas d’accord.",
 )
 registration_closed = Meaning(
     "Inscriptions fermées",
-    "Ce serveur n'accepte de nouveaux joueurs que sur invitation. Demandez un code à un"
+    "Ce serveur n’accepte de nouveaux joueurs que sur invitation. Demandez un code à un"
     " administrateur et envoyez-le comme `invitation`.",
 )
 invitation_unknown = Meaning(
     "Invitation inconnue",
-    "Aucune invitation n'a ce code, ou elle a été épuisée ou révoquée, ou a expiré. Demandez-en"
+    "Aucune invitation n’a ce code, ou elle a été épuisée ou révoquée, ou a expiré. Demandez-en"
     " une autre à un administrateur.",
 )
 unknown_caller = Meaning(
     "Appelant inconnu",
-    "`caller` doit être l'identifiant d'un joueur ou une adresse IP. `GET /v1/admin/callers`"
+    "`caller` doit être l’identifiant d’un joueur ou une adresse IP. `GET /v1/admin/callers`"
     " donne les appelants des dernières minutes.",
 )
 no_such_invitation = Meaning(
     "Invitation introuvable",
-    "Aucune invitation n'a cet identifiant, ou elle a été révoquée. `GET /v1/admin` donne celles"
+    "Aucune invitation n’a cet identifiant, ou elle a été révoquée. `GET /v1/admin` donne celles"
     " qui sont valables.",
 )
 no_such_limit = Meaning(
     "Limite introuvable",
-    "Aucune limite n'a cet identifiant, ou elle a pris fin. `GET /v1/admin` donne celles qui"
+    "Aucune limite n’a cet identifiant, ou elle a pris fin. `GET /v1/admin` donne celles qui"
     " comptent.",
 )
 no_maintenance = Meaning(
     "Pas de maintenance",
-    "Le serveur n'est pas en maintenance : il n'y a rien à terminer. `GET /v1/admin` le montre.",
+    "Le serveur n’est pas en maintenance : il n’y a rien à terminer. `GET /v1/admin` le montre.",
 )
 not_suspended = Meaning(
     "Joueur non suspendu",
-    "Ce joueur n'est pas suspendu. `GET /v1/admin/suspensions` donne les joueurs qui le sont.",
+    "Ce joueur n’est pas suspendu. `GET /v1/admin/suspensions` donne les joueurs qui le sont.",
 )
 no_such_table = Meaning(
     "Table introuvable",
-    "Aucune table n'a cet identifiant, ou elle est privée et vous n'êtes pas invité. `GET"
+    "Aucune table n’a cet identifiant, ou elle est privée et vous n’êtes pas invité. `GET"
     " /v1/tables` donne les tables publiques.",
 )
 no_such_game = Meaning(
-    "Jeu introuvable", "Ce serveur n'a pas de jeu de ce nom. `GET /v1/games` donne leurs clés."
+    "Jeu introuvable", "Ce serveur n’a pas de jeu de ce nom. `GET /v1/games` donne leurs clés."
 )
 no_such_seat = Meaning(
-    "Place introuvable",
-    "Personne n'a cette place. `seats` de `GET …/tables/{table}` donne les places prises.",
+    "Siège introuvable",
+    "Personne n’a ce siège. `seats` de `GET …/tables/{table}` donne les sièges pris.",
 )
 no_such_player = Meaning(
     "Joueur introuvable",
-    "Aucun joueur ni robot n'a cet identifiant. `seats` d'une table donne ceux des deux.",
+    "Aucun joueur ni robot n’a cet identifiant. `seats` d’une table donne ceux des deux.",
 )
 no_such_version = Meaning(
     "Version introuvable",
-    "La table a moins d'événements que cette version. Sa `version` est la plus haute que vous"
+    "La table a moins d’événements que cette version. Sa `version` est la plus haute que vous"
     " puissiez demander.",
 )
 not_logged = Meaning(
     "Absent du journal public",
-    "Le journal public n'a pas le début de cette table. Il y est ajouté dans les dix secondes"
+    "Le journal public n’a pas le début de cette table. Il y est ajouté dans les dix secondes"
     " qui le suivent : réessayez alors.",
 )
 no_such_token = Meaning(
     "Jeton introuvable",
-    "Vous n'avez pas de jeton de cet identifiant. `GET /v1/players/me/tokens` donne les vôtres.",
+    "Vous n’avez pas de jeton de cet identifiant. `GET /v1/players/me/tokens` donne les vôtres.",
 )
 no_such_webhook = Meaning(
     "Webhook introuvable",
-    "Vous n'avez pas de webhook de cet identifiant. `GET /v1/webhooks` donne les vôtres.",
+    "Vous n’avez pas de webhook de cet identifiant. `GET /v1/webhooks` donne les vôtres.",
 )
 no_such_seek = Meaning(
     "Recherche introuvable",
-    "Vous n'avez pas de recherche de cet identifiant, ou elle a pris fin il y a plus d'une"
+    "Vous n’avez pas de recherche de cet identifiant, ou elle a pris fin il y a plus d’une"
     " heure. `GET /v1/seeks` donne les vôtres.",
 )
 no_such_event_type = Meaning(
-    "Type d'événement introuvable",
-    "Aucun événement n'a ce type. Le schéma `VisibleEvent` du document donne tous les types.",
+    "Type d’événement introuvable",
+    "Aucun événement n’a ce type. Le schéma `VisibleEvent` du document donne tous les types.",
 )
 no_such_delivery = Meaning(
     "Envoi introuvable",
-    "Le webhook n'a pas d'envoi de cet identifiant. `GET /v1/webhooks/{webhook}/deliveries` les"
+    "Le webhook n’a pas d’envoi de cet identifiant. `GET /v1/webhooks/{webhook}/deliveries` les"
     " donne.",
 )
 no_such_audit = Meaning(
     "Audit introuvable",
-    "Aucun audit n'a cet identifiant, ou son rapport a expiré après une semaine. Lancez-en un"
+    "Aucun audit n’a cet identifiant, ou son rapport a expiré après une semaine. Lancez-en un"
     " avec `POST …/audits`.",
 )
 no_such_page = Meaning(
@@ -163,27 +164,27 @@ no_such_page = Meaning(
 )
 no_such_problem = Meaning(
     "Problème introuvable",
-    "Aucun problème n'a ce code. Le document OpenAPI donne les codes de chaque opération.",
+    "Aucun problème n’a ce code. Le document OpenAPI donne les codes de chaque opération.",
 )
 not_found = Meaning(
-    "Introuvable", "Il n'y a rien à ce chemin. `GET /schema/openapi.json` donne tous les chemins."
+    "Introuvable", "Il n’y a rien à ce chemin. `GET /schema/openapi.json` donne tous les chemins."
 )
 cursor_expired = Meaning(
     "Curseur expiré",
-    "Le fil n'a plus les événements qui suivent ce `cursor`. Lisez les tables fermées avec `GET"
+    "Le fil n’a plus les événements qui suivent ce `cursor`. Lisez les tables fermées avec `GET"
     " …/history`, ou recommencez sans `cursor`.",
 )
 method_not_allowed = Meaning(
     "Méthode non permise",
-    "Ce chemin n'accepte pas cette méthode. L'en-tête `Allow` donne celles qu'il accepte.",
+    "Ce chemin n’accepte pas cette méthode. L’en-tête `Allow` donne celles qu’il accepte.",
 )
 request_timeout = Meaning(
     "Requête trop lente",
-    "La requête n'est pas arrivée entière à temps. Rien n'a été enregistré ; renvoyez-la.",
+    "La requête n’est pas arrivée entière à temps. Rien n’a été enregistré ; renvoyez-la.",
 )
 decision_moved_on = Meaning(
     "Décision dépassée",
-    "La décision a changé depuis que vous l'avez lue : `If-Match` ne correspond plus. Relisez"
+    "La décision a changé depuis que vous l’avez lue : `If-Match` ne correspond plus. Relisez"
     " les actions.",
 )
 body_too_large = Meaning("Corps trop grand", "Le corps dépasse 64 Kio. Envoyez-en un plus petit.")
@@ -193,11 +194,11 @@ media_type = Meaning(
 )
 name_not_visible = Meaning(
     "Nom illisible",
-    "Le nom contient des caractères que l'on ne peut ni voir ni distinguer, ou il y en a trop."
+    "Le nom contient des caractères que l’on ne peut ni voir ni distinguer, ou il y en a trop."
     " Choisissez un nom sans caractère de contrôle, de direction ou de largeur nulle.",
 )
 idempotency_key_reused = Meaning(
-    "Clé d'idempotence réutilisée",
+    "Clé d’idempotence réutilisée",
     "Cette `Idempotency-Key` a servi à une autre requête. Prenez une nouvelle clé pour chaque"
     " nouvelle requête.",
 )

@@ -72,8 +72,8 @@ def last_cards_drawn(event: events.LastCardsDrawn, names: Names) -> str:
 
 
 def round_ended(event: events.RoundEnded, names: Names) -> str:
-    decide = "decides on its" if len(event.freeing) == 1 else "decide on their"
-    asked = f"; {names.seats(event.freeing)} {decide} Pirates" if event.freeing else ""
+    decide = "decides on" if len(event.freeing) == 1 else "decide on"
+    asked = f"; {names.seats(event.freeing)} {decide} the Pirates taken" if event.freeing else ""
     return f"Round {event.round} is over: {ENDS[event.reason]}{asked}."
 
 

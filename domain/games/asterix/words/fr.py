@@ -19,10 +19,10 @@ ENDS: dict[events.EndReason, str] = {
 }
 FREEING = "Faire agir vos Pirates"
 ABOUT_SEQUENCE = (
-    "AX-7.2 : chacun de vos Pirates une fois, dans l'ordre où ils agissent ; `roman` est un de"
+    "AX-7.2 : chacun de vos Pirates une fois, dans l’ordre où ils agissent ; `roman` est un de"
     " vos Romains que ce Pirate peut libérer à ce moment (le plus haut, le plus bas : parmi ceux"
-    " qui restent) et ne manque que s'il n'y en a pas. La liste donne une suite pour chaque"
-    " résultat, la meilleure d'abord ; tout autre ordre ou exemplaire qui respecte cela est"
+    " qui restent) et ne manque que s’il n’y en a pas. La liste donne une suite pour chaque"
+    " résultat, la meilleure d’abord ; tout autre ordre ou exemplaire qui respecte cela est"
     " accepté aussi."
 )
 PARAMETERS = {"sequence": Parameter("Ordre des Pirates", FREEING, ABOUT_SEQUENCE)}
@@ -32,8 +32,8 @@ OPTIONS = {
         "Égalité complète",
         "Ce que deviennent les cartes de même valeur avec autant de potions.",
         {
-            "cancel": "les cartes à égalité sont écartées, la suivante l'emporte",
-            "escape": "personne ne gagne, le Romain s'échappe",
+            "cancel": "les cartes à égalité sont écartées, la suivante l’emporte",
+            "escape": "personne ne gagne, le Romain s’échappe",
         },
     ),
     "auto_pirates": Option(
@@ -42,15 +42,15 @@ OPTIONS = {
     ),
 }
 refusal_not_choosing = "On ne peut pas choisir de carte maintenant."
-refusal_no_cards_left = "Vous n'avez plus de carte dans cette manche."
+refusal_no_cards_left = "Vous n’avez plus de carte dans cette manche."
 refusal_too_many_changes = "Vous avez changé de carte cinq fois."
 refusal_only_idefix_twice = (
     "Tout le monde a joué Idéfix deux fois sur ce Romain : choisissez un Gaulois."
 )
 refusal_idefix_on_pirate = "On ne joue pas Idéfix sur un Pirate."
 refusal_nobody_looks = "Personne ne regarde de carte."
-refusal_not_freeing = "Aucun Pirate n'agit maintenant."
-refusal_no_pirates = "Vous n'avez pas de Pirate qui agisse."
+refusal_not_freeing = "Aucun Pirate n’agit maintenant."
+refusal_no_pirates = "Vous n’avez pas de Pirate qui agisse."
 
 
 def village_gathered(event: events.VillageGathered, names: Names) -> str:
@@ -72,7 +72,7 @@ def round_began(event: events.RoundBegan, names: Names) -> str:
 
 def last_cards_drawn(event: events.LastCardsDrawn, names: Names) -> str:
     drawn = ", ".join(map(_drawn, event.cards))
-    return f"{names.begin(event.seat)} est la dernière à avoir des cartes et pioche {drawn}."
+    return f"Personne d’autre n’a de cartes : {names.seat(event.seat)} pioche {drawn}."
 
 
 def round_ended(event: events.RoundEnded, names: Names) -> str:
@@ -205,15 +205,15 @@ def refusal_rounds_out_of_range(refusal: refusals.RoundsOutOfRange, names: Names
 
 
 def refusal_card_not_in_hand(refusal: refusals.CardNotInHand, names: Names) -> str:
-    return f"Vous n'avez pas {refusal.card} en main."
+    return f"Vous n’avez pas {refusal.card} en main."
 
 
 def refusal_another_looks(refusal: refusals.AnotherLooks, names: Names) -> str:
-    return f"C'est au siège {refusal.looker} de décider."
+    return f"C’est au siège {refusal.looker} de décider."
 
 
 def refusal_nobody_has_seat(refusal: refusals.NobodyHasSeat, names: Names) -> str:
-    return f"Personne n'a le siège {refusal.seat}."
+    return f"Personne n’a le siège {refusal.seat}."
 
 
 def refusal_not_each_pirate_once(refusal: refusals.NotEachPirateOnce, names: Names) -> str:

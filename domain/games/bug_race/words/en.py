@@ -112,14 +112,14 @@ def draft_ended(event: draft.DraftEnded, names: Names) -> str:
 
 def body_advanced(event: race.BodyAdvanced, names: Names) -> str:
     far = f"{counted(event.count, 'segment')} forward, to segment {event.stance.body}"
-    return f"{names.begin(event.seat)} steps its body {far}."
+    return f"{names.begin(event.seat)} steps the body {far}."
 
 
 def card_played(event: race.CardPlayed, names: Names) -> str:
     played = f"{names.begin(event.seat)} plays {_cards(event.card)}"
     if not event.steps:
         return f"{played} and stays."
-    return f"{played}: {_steps(event.steps)}; its tail is on segment {event.stance.body}."
+    return f"{played}: {_steps(event.steps)}; the tail is on segment {event.stance.body}."
 
 
 def body_followed(event: race.BodyFollowed, names: Names) -> str:

@@ -22,20 +22,20 @@ PARAMETERS = {
         "Pas à pas",
         PLAY,
         "BR-35 : steps = [pas, …], pas = LF | LM | LR | RF | RM | RR | B. Exécutés de gauche à"
-        " droite, chacun d'un segment : une patte de la carte (une fois au plus) ou B, le corps."
+        " droite, chacun d’un segment : une patte de la carte (une fois au plus) ou B, le corps."
         " Absent = le jeu le plus long ; [] = sans bouger. Un essai à blanc montre où une liste"
-        " mène, ou l'indice où elle échoue.",
+        " mène, ou l’indice où elle échoue.",
     )
 }
 OPTIONS = {
     "expert": Option(
-        "Jeu expérimenté",
+        "Jeu pour joueurs expérimentés",
         "Piochez quatre cartes, faites-les passer trois fois et jouez-en une par tour.",
     ),
     "finish_check": Option(
-        "Arrivée dans le jeu expérimenté",
+        "Arrivée dans le jeu pour joueurs expérimentés",
         "Quand on vérifie si un insecte a passé la ligne.",
-        {"turn": "après chaque tour d'une carte chacun", "hand": "après toute la main"},
+        {"turn": "après chaque tour d’une carte chacun", "hand": "après toute la main"},
     ),
     "must_move": Option(
         "Pattes à déplacer",
@@ -44,7 +44,7 @@ OPTIONS = {
     ),
     "auto_body_end": Option(
         "Le corps avance de lui-même",
-        "Après votre dernière carte d'un tour, le corps fait tous les pas possibles.",
+        "Après votre dernière carte d’un tour, le corps fait tous les pas possibles.",
     ),
     "play_for_places": Option(
         "Jouer pour les places",
@@ -60,13 +60,13 @@ OPTIONS = {
         },
     ),
 }
-refusal_not_one_step = "Le corps avance d'au moins un pas."
+refusal_not_one_step = "Le corps avance d’au moins un pas."
 refusal_not_drafting = "On garde une carte pendant la sélection."
-refusal_already_chosen = "Vous avez choisi ; d'autres pas encore."
+refusal_already_chosen = "Vous avez choisi ; d’autres pas encore."
 refusal_bug_has_left = "Votre insecte a quitté la course."
 refusal_still_drafting = "Les insectes bougent après la sélection."
-refusal_no_card_left = "Vous n'avez plus de carte à jouer."
-refusal_already_played = "D'autres n'ont pas encore joué dans ce tour."
+refusal_no_card_left = "Vous n’avez plus de carte à jouer."
+refusal_already_played = "D’autres n’ont pas encore joué dans ce tour."
 refusal_race_over = "La course est finie."
 
 
@@ -174,19 +174,19 @@ def choice_steps(value: str, names: Names) -> str:
 
 
 def refusal_card_not_offered(refusal: refusals.CardNotOffered, names: Names) -> str:
-    return f"{refusal.card} n'est pas proposée."
+    return f"{refusal.card} n’est pas proposée."
 
 
 def refusal_card_not_in_hand(refusal: refusals.CardNotInHand, names: Names) -> str:
-    return f"Vous n'avez pas {refusal.card} en main."
+    return f"Vous n’avez pas {refusal.card} en main."
 
 
 def refusal_no_such_card(refusal: refusals.NoSuchCard, names: Names) -> str:
-    return f"Il n'y a pas de carte {refusal.card} dans ce paquet."
+    return f"Il n’y a pas de carte {refusal.card} dans ce paquet."
 
 
 def refusal_no_such_leg(refusal: refusals.NoSuchLeg, names: Names) -> str:
-    return f"À l'indice {refusal.index} : il n'y a pas de patte {refusal.leg!r}."
+    return f"À l’indice {refusal.index} : il n’y a pas de patte {refusal.leg!r}."
 
 
 def refusal_legs_can_step(refusal: refusals.LegsCanStep, names: Names) -> str:
@@ -195,33 +195,33 @@ def refusal_legs_can_step(refusal: refusals.LegsCanStep, names: Names) -> str:
 
 
 def refusal_leg_not_on_card(refusal: refusals.LegNotOnCard, names: Names) -> str:
-    return f"À l'indice {refusal.index} : {refusal.card} ne montre pas {refusal.leg}."
+    return f"À l’indice {refusal.index} : {refusal.card} ne montre pas {refusal.leg}."
 
 
 def refusal_leg_already_moved(refusal: refusals.LegAlreadyMoved, names: Names) -> str:
-    return f"À l'indice {refusal.index} : {refusal.leg} a déjà avancé avec cette carte."
+    return f"À l’indice {refusal.index} : {refusal.leg} a déjà avancé avec cette carte."
 
 
 def refusal_leg_at_track_end(refusal: refusals.LegAtTrackEnd, names: Names) -> str:
-    return f"À l'indice {refusal.index} : {refusal.leg} est au bout de la piste."
+    return f"À l’indice {refusal.index} : {refusal.leg} est au bout de la piste."
 
 
 def refusal_slot_occupied(refusal: refusals.SlotOccupied, names: Names) -> str:
-    why = f"l'emplacement {refusal.slot} à {SIDES[refusal.leg[0]]} est occupé"
-    return f"À l'indice {refusal.index} : {refusal.leg} ne peut pas avancer, {why}."
+    why = f"l’emplacement {refusal.slot} à {SIDES[refusal.leg[0]]} est occupé"
+    return f"À l’indice {refusal.index} : {refusal.leg} ne peut pas avancer, {why}."
 
 
 def refusal_leg_out_of_reach(refusal: refusals.LegOutOfReach, names: Names) -> str:
-    why = f"l'emplacement {refusal.slot} à {SIDES[refusal.leg[0]]} est hors de portée"
-    return f"À l'indice {refusal.index} : {refusal.leg} ne peut pas avancer, {why}."
+    why = f"l’emplacement {refusal.slot} à {SIDES[refusal.leg[0]]} est hors de portée"
+    return f"À l’indice {refusal.index} : {refusal.leg} ne peut pas avancer, {why}."
 
 
 def refusal_body_at_track_end(refusal: refusals.BodyAtTrackEnd, names: Names) -> str:
-    return f"À l'indice {refusal.index} : le corps est au bout de la piste."
+    return f"À l’indice {refusal.index} : le corps est au bout de la piste."
 
 
 def refusal_legs_left_behind(refusal: refusals.LegsLeftBehind, names: Names) -> str:
-    return f"À l'indice {refusal.index} : le corps perdrait {', '.join(refusal.legs)}."
+    return f"À l’indice {refusal.index} : le corps perdrait {', '.join(refusal.legs)}."
 
 
 def _past(seats: Sequence[Seat], names: Names) -> str:

@@ -28,11 +28,11 @@ OPTIONS = {
     ),
     "point_set": Option(
         "Points",
-        "Ce que valent les places aux Checkpoints et à l'arrivée.",
+        "Ce que valent les places aux Checkpoints et à l’arrivée.",
         {
-            "standard": "5, 3, 1 à un Checkpoint ; 8, 5, 3, 1 à l'arrivée",
-            "minimal": "3, 2, 1 à un Checkpoint ; 4, 3, 2, 1 à l'arrivée",
-            "finish_heavy": "5, 3, 1 à un Checkpoint ; 10, 6, 3, 1 à l'arrivée",
+            "standard": "5, 3, 1 à un Checkpoint ; 8, 5, 3, 1 à l’arrivée",
+            "minimal": "3, 2, 1 à un Checkpoint ; 4, 3, 2, 1 à l’arrivée",
+            "finish_heavy": "5, 3, 1 à un Checkpoint ; 10, 6, 3, 1 à l’arrivée",
         },
     ),
     "first_player": Option(
@@ -40,7 +40,7 @@ OPTIONS = {
         "Le siège en tête de la file ; tiré au sort sans choix.",
     ),
 }
-refusal_not_racing = "Aucune course n'est en cours."
+refusal_not_racing = "Aucune course n’est en cours."
 refusal_negative_limit = "`colour_passes` vaut 0 ou plus, ou est absent."
 
 
@@ -97,8 +97,8 @@ def buggies_slowed(event: rally.BuggiesSlowed, names: Names) -> str:
 
 def nobody_slowed(event: rally.NobodySlowed, names: Names) -> str:
     if event.hit is None:
-        return "Personne n'a cette couleur."
-    return f"{names.begin(event.hit)} est touchée, mais elle est déjà dernière."
+        return "Personne n’a cette couleur."
+    return f"Le buggy {names.of(event.hit)} est touché, mais il est déjà au bout de la file."
 
 
 def checkpoint_scored(event: rally.CheckpointScored, names: Names) -> str:
@@ -137,15 +137,15 @@ def label_play(command: Play, names: Names, view: RallyView, seat: Seat) -> Labe
 
 
 def refusal_not_your_turn(refusal: refusals.NotYourTurn, names: Names) -> str:
-    return f"C'est au tour du siège {refusal.active}."
+    return f"C’est au tour du siège {refusal.active}."
 
 
 def refusal_card_not_in_hand(refusal: refusals.CardNotInHand, names: Names) -> str:
-    return f"Vous n'avez pas {refusal.card} en main."
+    return f"Vous n’avez pas {refusal.card} en main."
 
 
 def refusal_nobody_has_seat(refusal: refusals.NobodyHasSeat, names: Names) -> str:
-    return f"Personne n'a le siège {refusal.seat}."
+    return f"Personne n’a le siège {refusal.seat}."
 
 
 def _card(card: Card) -> str:

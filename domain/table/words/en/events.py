@@ -39,7 +39,7 @@ def luck_sealed(event: opening.LuckSealed, names: Names) -> str:
 
 
 def luck_revealed(event: opening.LuckRevealed, names: Names) -> str:
-    return f"{names.begin(event.seat)} reveals its luck."
+    return f"{names.begin(event.seat)} reveals sealed luck."
 
 
 def seat_left(event: opening.SeatLeft, names: Names) -> str:
@@ -74,7 +74,7 @@ def timed_out(event: clock.TimedOut, names: Names) -> str:
 def autopilot_engaged(event: clock.AutopilotEngaged, names: Names) -> str:
     if event.reason == "bank_empty":
         seat = names.seat(event.seat)
-        return f"The bank of {seat} is empty: the server plays for it to the end."
+        return f"The bank of {seat} is empty: the server plays all further moves."
     return f"{names.begin(event.seat)} goes on autopilot."
 
 
@@ -83,7 +83,7 @@ def default_played(event: clock.DefaultPlayed, names: Names) -> str:
 
 
 def seat_returned(event: clock.SeatReturned, names: Names) -> str:
-    return f"{names.begin(event.seat)} plays for itself again."
+    return f"{names.begin(event.seat)} takes over from the server."
 
 
 def seat_resigned(event: end.SeatResigned, names: Names) -> str:

@@ -14,15 +14,15 @@ from domain.table.words import duration, newcomer
 CLOSED: dict[CloseReason, str] = {
     "finished": "La partie est terminée.",
     "abandoned": "La partie est abandonnée.",
-    "withheld": "La table est fermée : du sort scellé n'a pas été révélé.",
+    "withheld": "La table est fermée : du hasard scellé n’a pas été révélé.",
     "broken": "La table est fermée : le serveur en a perdu une partie.",
     "resigned": "La partie est terminée : les autres ont abandonné.",
-    "agreed": "La table est fermée d'un commun accord, sans résultat.",
+    "agreed": "La table est fermée d’un commun accord, sans résultat.",
     "terminated": "La table est fermée par un administrateur, sans résultat.",
-    "cancelled": "L'hôte a annulé la table.",
+    "cancelled": "L’hôte a annulé la table.",
 }
 deadline_moved = time_given_back = "Le serveur était absent : le temps de décider est prolongé."
-end_lapsed = "La proposition d'arrêter la partie est caduque."
+end_lapsed = "La proposition d’arrêter la partie est caduque."
 
 
 def table_opened(event: opening.TableOpened, names: Names) -> str:
@@ -30,20 +30,20 @@ def table_opened(event: opening.TableOpened, names: Names) -> str:
 
 
 def seat_taken(event: opening.SeatTaken, names: Names) -> str:
-    bot = f"Un robot ({event.bot})" if event.bot else "Quelqu'un"
-    return f"{newcomer(event, names) or bot} prend la place {event.seat}."
+    bot = f"Un robot ({event.bot})" if event.bot else "Quelqu’un"
+    return f"{newcomer(event, names) or bot} prend le siège {event.seat}."
 
 
 def luck_sealed(event: opening.LuckSealed, names: Names) -> str:
-    return f"La place {event.seat} donne du sort scellé."
+    return f"Le siège {event.seat} donne du hasard scellé."
 
 
 def luck_revealed(event: opening.LuckRevealed, names: Names) -> str:
-    return f"{names.begin(event.seat)} révèle son sort."
+    return f"{names.begin(event.seat)} révèle sa part de hasard."
 
 
 def seat_left(event: opening.SeatLeft, names: Names) -> str:
-    return f"La place {event.seat} se libère."
+    return f"Le siège {event.seat} se libère."
 
 
 def table_started(event: opening.TableStarted, names: Names) -> str:
@@ -51,11 +51,11 @@ def table_started(event: opening.TableStarted, names: Names) -> str:
 
 
 def luck_drawn(event: opening.LuckDrawn, names: Names) -> str:
-    return f"Le sort décide {len(event.draws)} fois."
+    return f"Le hasard décide {len(event.draws)} fois."
 
 
 def decision_opened(event: clock.DecisionOpened, names: Names) -> str:
-    return f"C'est {names.to_seats(event.seats)} de décider."
+    return f"C’est {names.to_seats(event.seats)} de décider."
 
 
 def clock_stopped(event: clock.ClockStopped, names: Names) -> str:
@@ -63,7 +63,7 @@ def clock_stopped(event: clock.ClockStopped, names: Names) -> str:
 
 
 def clock_advanced(event: clock.ClockAdvanced, names: Names) -> str:
-    return f"L'horloge avance de {event.seconds} s."
+    return f"L’horloge avance de {event.seconds} s."
 
 
 def timed_out(event: clock.TimedOut, names: Names) -> str:
@@ -73,7 +73,7 @@ def timed_out(event: clock.TimedOut, names: Names) -> str:
 def autopilot_engaged(event: clock.AutopilotEngaged, names: Names) -> str:
     if event.reason == "bank_empty":
         seat = names.begin(event.seat)
-        return f"{seat} n'a plus de temps : le serveur joue pour elle jusqu'à la fin."
+        return f"{seat} n’a plus de temps : le serveur joue tous ses coups jusqu’à la fin."
     return f"{names.begin(event.seat)} passe en pilotage automatique."
 
 
@@ -90,11 +90,11 @@ def seat_resigned(event: end.SeatResigned, names: Names) -> str:
 
 
 def end_proposed(event: end.EndProposed, names: Names) -> str:
-    return f"{names.begin(event.seat)} propose d'arrêter la partie sans résultat."
+    return f"{names.begin(event.seat)} propose d’arrêter la partie sans résultat."
 
 
 def end_agreed(event: end.EndAgreed, names: Names) -> str:
-    return f"{names.begin(event.seat)} accepte d'arrêter."
+    return f"{names.begin(event.seat)} accepte d’arrêter."
 
 
 def end_withdrawn(event: end.EndWithdrawn, names: Names) -> str:
@@ -102,7 +102,7 @@ def end_withdrawn(event: end.EndWithdrawn, names: Names) -> str:
 
 
 def table_forked(event: end.TableForked, names: Names) -> str:
-    return f"À partir de la version {event.of.version} d'une autre table, tout recommence."
+    return f"À partir de la version {event.of.version} d’une autre table, tout recommence."
 
 
 def table_closed(event: end.TableClosed, names: Names) -> str:

@@ -6,7 +6,7 @@ from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.tables.http_table import HttpTable
 
-NOT_IN_HAND = {"en": "You do not hold", "fr": "Vous n'avez pas"}
+NOT_IN_HAND = {"en": "You do not hold", "fr": "Vous n’avez pas"}
 PLAY = "gumball_rally.play"
 
 
@@ -42,8 +42,8 @@ def test_a_refusal_is_in_the_language_of_the_caller(
     [
         (f"/v1/tables/{'a' * 26}", 404, "no_such_table", "Table introuvable", "Aucune table"),
         ("/v1/players/me", 401, "token_missing", "Jeton manquant", "Cette opération demande"),
-        ("/v1/nothing", 404, "not_found", "Introuvable", "Il n'y a rien à /v1/nothing ;"),
-        ("/v1/games?page=1", 400, "malformed", "Requête mal formée", "Cette opération n'a pas"),
+        ("/v1/nothing", 404, "not_found", "Introuvable", "Il n’y a rien à /v1/nothing ;"),
+        ("/v1/games?page=1", 400, "malformed", "Requête mal formée", "Cette opération n’a pas"),
         ("/v1/tables?limit=x", 400, "malformed", "Requête mal formée", "La requête ne"),
     ],
 )

@@ -69,7 +69,7 @@ def test_sentences_use_names(with_bot: HttpTable, anyone: Caller) -> None:
     assert f"{bot} takes seat 2." in sentences
     headers = {"Accept-Language": "fr-FR, en;q=0.5"}
     french = anyone.get(f"{with_bot.path}/events", headers=headers).json()["events"]
-    assert any(each.get("sentence") == "Élise prend la place 1." for each in french)
+    assert any(each.get("sentence") == "Élise prend le siège 1." for each in french)
     assert not any("eat 1 " in said or "eat 0 " in said for said in sentences[4:])
 
 

@@ -16,7 +16,7 @@ PLAYED = CardPlayed(0, "R-noir-3", (), (0,))
 
 def test_events_of_table_and_game_are_told_alike() -> None:
     assert sentence(TimedOut(0, 1), "en") == "Seat 0 has run out of time."
-    assert sentence(PLAYED, "fr") == "La place 0 joue noir 3."
+    assert sentence(PLAYED, "fr") == "Le siège 0 joue noir 3."
 
 
 def test_names_are_those_of_the_seats() -> None:
@@ -39,6 +39,6 @@ def test_with_a_state_a_sentence_has_the_names_that_players_gave_to_pieces() -> 
     moved = SnailMoved(2, "crawl", ((4, 5),), None)
     assert sentence(moved, "en") == "Snail 2 crawls to (4, 5)."
     assert sentence(moved, "en", end) == f"{name} crawls to (4, 5)."
-    assert sentence(moved, "fr", end) == f"{name} rampe jusqu'en (4, 5)."
+    assert sentence(moved, "fr", end) == f"{name} rampe jusqu’en (4, 5)."
     assert sentence(moved, "en", NOTHING) == sentence(moved, "en")
     assert sentence(TimedOut(0, 1), "en", end) == "Seat 0 has run out of time."

@@ -38,7 +38,7 @@ def test_only_names_of_people_are_read() -> None:
         (CardPlayed(1, "R-noir-3", (), (0,)), "fr", "{bot} joue noir 3."),
         (TimedOut(2, 1), "en", "Seat 2 has run out of time."),
         (SeatTaken(4, "a", None, None), "en", "Anne takes seat 4."),
-        (SeatTaken(1, BOT, None, None, "greedy"), "fr", "{bot} prend la place 1."),
+        (SeatTaken(1, BOT, None, None, "greedy"), "fr", "{bot} prend le siège 1."),
         (SeatTaken(1, "left", None, None), "en", "Someone takes seat 1."),
         (SeatLeft(0), "en", "Seat 0 becomes free."),
         (LuckSealed(0, "00"), "en", "Seat 0 gives sealed luck."),

@@ -33,11 +33,11 @@ export const TEXTS = {
     chosen: (/** @type {number} */ left) =>
       left === 0 ? "Vous avez choisi" : `Vous avez choisi ; vous pouvez encore changer ${left} fois`,
     waiting: "choisit…",
-    ready: "prêt",
+    ready: "a choisi",
     out: "sans carte",
     cards: "cartes",
     looks: (/** @type {string} */ name) => `${name} regarde la carte suivante`,
-    looked: "Vous seul voyez cette carte : qui la reçoit ?",
+    looked: "Personne d’autre ne voit cette carte : qui la reçoit ?",
     pirates: "Vos Pirates libèrent des Romains",
     total: "points",
     potions: "potions",

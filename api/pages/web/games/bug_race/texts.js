@@ -30,7 +30,7 @@ export const TEXTS = {
     stay: "sans bouger",
     left: "à jouer",
     finished: "ligne franchie",
-    received: (/** @type {string} */ name) => `de ${name}`,
+    received: (/** @type {string} */ name) => `par ${name}`,
     given: (/** @type {string} */ name) => `à ${name}`,
     passes: "Cartes passées pendant cette manche",
     pile: "Pioche",

@@ -30,7 +30,7 @@ export const TEXTS = {
     pond: "dans le bassin",
     gold: "or",
     highBid: (/** @type {string} */ name, /** @type {number} */ gold) => `${name} offre ${gold}`,
-    noBid: "Pas encore d'offre",
+    noBid: "Pas encore d’offre",
     passed: "passe",
     open: "carte ouverte",
     hidden: "face cachée",
@@ -43,6 +43,6 @@ export const TEXTS = {
     purse: "bourse",
     finished: "rang",
     own: (/** @type {number} */ own) => (own === 0 ? "Votre chaise reste" : `Votre chaise ${own > 0 ? "+" : "−"}${Math.abs(own)}`),
-    crafty: "Le sens de votre chaise, puis une autre chaise sur la piste ou l'un de ces choix :",
+    crafty: "Le sens de votre chaise, puis une autre chaise sur la piste ou l’un de ces choix :",
   },
 };

@@ -10,20 +10,20 @@ from domain.kernel.ids import Seat
 from domain.kernel.words.fr import Names
 from domain.kernel.words.texts import Label, Option, Parameter
 
-AUCTION = "Enchérir pour l'équipe"
+AUCTION = "Enchérir pour l’équipe"
 RACE = "Course"
 ORDERS = "Utiliser le +2/−2"
 REMOVAL = "Retirer un porteur de chaque chaise"
 PARAMETERS = {
     "amount": Parameter(
-        "Pièces d'or",
+        "Pièces d’or",
         AUCTION,
-        "GR-3.3 : des pièces entières, plus que l'offre la plus haute, au plus votre bourse.",
+        "GR-3.3 : des pièces entières, plus que l’offre la plus haute, au plus votre bourse.",
     ),
     "slots": Parameter(
         "Cases",
         REMOVAL,
-        "GR-7.1 : la case du porteur à retirer de chaque étalage, dans l'ordre des places.",
+        "GR-7.1 : la case du porteur à retirer de chaque étalage, dans l’ordre des sièges.",
     ),
 }
 OPTIONS = {
@@ -34,38 +34,38 @@ OPTIONS = {
     ),
     "two_users": Option(
         "Deux joueurs, quatre chaises",
-        "Chacun des deux joueurs tient deux sièges opposés d'une table de quatre.",
+        "Chacun des deux joueurs tient deux sièges opposés d’une table de quatre.",
     ),
     "crafty_mode": Option(
         "Le porteur astucieux +2/−2",
         "Comment lire le +2/−2.",
         {
-            "both": "votre chaise de 2 cases, d'autres dans l'autre sens",
-            "seed_literal": "une chaise de 2 cases, ou deux chaises d'une case",
-            "seed_literal_own_back": "de même, et votre chaise peut reculer d'une case",
+            "both": "votre chaise de 2 cases, d’autres dans l’autre sens",
+            "seed_literal": "une chaise de 2 cases, ou deux chaises d’une case",
+            "seed_literal_own_back": "de même, et votre chaise peut reculer d’une case",
         },
     ),
     "early_stop": Option(
         "Arrêter les courses plus tôt",
-        "Une course s'arrête dès que toutes les places qui comptent sont connues.",
+        "Une course s’arrête dès que tous les rangs qui comptent sont connus.",
     ),
     "races": Option("Courses", "Combien des six courses sont courues."),
 }
 label_pass = Label("Passer", AUCTION)
 label_roll = Label("Lancer le dé", RACE)
 refusal_four_seats_needed = "`two_users` demande une table de 4 sièges."
-refusal_no_auction = "Aucune vente aux enchères n'est en cours."
+refusal_no_auction = "Aucune vente aux enchères n’est en cours."
 refusal_opener_must_bid = "Trois ventes ont échoué : vous devez faire une offre."
-refusal_no_race = "Aucune course n'est en cours."
+refusal_no_race = "Aucune course n’est en cours."
 refusal_crafty_rolled = "Utilisez le +2/−2 que vous avez obtenu."
-refusal_no_crafty_rolled = "Vous n'avez pas obtenu de +2/−2."
+refusal_no_crafty_rolled = "Vous n’avez pas obtenu de +2/−2."
 refusal_nobody_advances = "Une autre chaise doit avancer."
 refusal_own_move_not_by_two = "Déplacez votre chaise de 2 ou de −2."
 refusal_others_not_opposite = (
-    "D'autres chaises vont dans l'autre sens : une de 2 cases, ou deux d'une case."
+    "D’autres chaises vont dans l’autre sens : une de 2 cases, ou deux d’une case."
 )
 refusal_neither_one_nor_two_chairs = (
-    "Déplacez une chaise de 2 cases, ou deux chaises d'une case dans le même sens."
+    "Déplacez une chaise de 2 cases, ou deux chaises d’une case dans le même sens."
 )
 refusal_same_chair_twice = "Nommez des chaises différentes."
 refusal_no_race_just_ended = "Aucune course ne vient de finir."
@@ -103,11 +103,11 @@ def choice_slots(value: int, names: Names) -> str:
 
 
 def refusal_not_your_turn(refusal: refusals.NotYourTurn, names: Names) -> str:
-    return f"C'est au tour du siège {refusal.asked}."
+    return f"C’est au tour du siège {refusal.asked}."
 
 
 def refusal_nobody_has_seat(refusal: refusals.NobodyHasSeat, names: Names) -> str:
-    return f"Personne n'a le siège {refusal.seat}."
+    return f"Personne n’a le siège {refusal.seat}."
 
 
 def refusal_bid_too_low(refusal: refusals.BidTooLow, names: Names) -> str:
@@ -119,7 +119,7 @@ def refusal_bid_too_high(refusal: refusals.BidTooHigh, names: Names) -> str:
 
 
 def refusal_no_rival_racing(refusal: refusals.NoRivalRacing, names: Names) -> str:
-    return f"Le siège {refusal.seat} n'a pas d'autre chaise encore en course."
+    return f"Le siège {refusal.seat} n’a pas d’autre chaise encore en course."
 
 
 def refusal_would_drown(refusal: refusals.WouldDrown, names: Names) -> str:

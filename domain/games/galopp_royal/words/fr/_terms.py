@@ -15,4 +15,4 @@ def bearers(cards: Sequence[Bearer]) -> str:
 
 
 def gold(amount: int) -> str:
-    return f"{counted(amount, 'pièce')} d'or"
+    return f"{counted(amount, 'pièce')} d’or"

@@ -4,14 +4,14 @@ from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal import race_events as race
 from domain.games.galopp_royal.words import signed
 from domain.games.galopp_royal.words.fr._terms import bearer, bearers, gold
-from domain.kernel.words.fr import Names, counted, listed, ordinal
+from domain.kernel.words.fr import Names, counted, listed
 
 auction_failed = "Personne ne veut de cette équipe."
 
 
 def chairs_lined_up(event: race.ChairsLinedUp, names: Names) -> str:
     return (
-        f"{len(event.chairs)} chaises à porteurs s'alignent ; {names.seat(event.first)} commence."
+        f"{len(event.chairs)} chaises à porteurs s’alignent ; {names.seat(event.first)} commence."
     )
 
 
@@ -69,7 +69,7 @@ def bearers_removed(event: bid.BearersRemoved, names: Names) -> str:
 
 def race_begun(event: race.RaceBegun, names: Names) -> str:
     prizes = "/".join(map(str, event.prizes))
-    begins = f"La course {event.race} commence, pour {prizes} pièces d'or"
+    begins = f"La course {event.race} commence, pour {prizes} pièces d’or"
     return f"{begins} ; {names.seat(event.starter)} part."
 
 
@@ -91,18 +91,15 @@ def chair_moved(event: race.ChairMoved, names: Names) -> str:
 
 
 def chair_finished(event: race.ChairFinished, names: Names) -> str:
-    rank = ordinal(event.rank, feminine=True)
-    return f"{names.begin(event.seat)} arrive {rank}."
+    return f"{names.begin(event.seat)} arrive au rang {event.rank}."
 
 
 def chair_drowned(event: race.ChairDrowned, names: Names) -> str:
-    rank = ordinal(event.rank, feminine=True)
-    return f"{names.begin(event.seat)} tombe dans le bassin et finit {rank}."
+    return f"{names.begin(event.seat)} tombe dans le bassin et finit au rang {event.rank}."
 
 
 def chair_ranked(event: race.ChairRanked, names: Names) -> str:
-    rank = ordinal(event.rank, feminine=True)
-    return f"{names.begin(event.seat)} finit {rank} sans aller plus loin."
+    return f"{names.begin(event.seat)} finit au rang {event.rank} sans aller plus loin."
 
 
 def prizes_paid(event: race.PrizesPaid, names: Names) -> str:
@@ -115,5 +112,5 @@ def game_ended(event: race.GameEnded, names: Names) -> str:
     if len(winners) == 1:
         return f"{names.begin(winners[0])} gagne la partie."
     named = names.all_names(winners)
-    who = listed(named) if named else f"Les places {listed([*map(str, winners)])}"
+    who = listed(named) if named else f"Les sièges {listed([*map(str, winners)])}"
     return f"{who} partagent la victoire."

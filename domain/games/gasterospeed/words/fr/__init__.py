@@ -29,18 +29,18 @@ PARAMETERS = {
     "name": Parameter(
         "Nom de course",
         PLACING,
-        "GS-7 : un nom de course de cette liste qu'aucun autre escargot ne porte.",
+        "GS-7 : un nom de course de cette liste qu’aucun autre escargot ne porte.",
     ),
     "steps": Parameter(
         "Chemin, pas à pas",
         CRAWL,
         "GS-41 : tout chemin de pas possibles vers des cases libres, de la longueur de la"
         " carte ; les pas après celui qui termine le mouvement (ligne, glace, ronce) sont"
-        " ignorés. La liste donne un chemin pour chaque case d'arrivée possible.",
+        " ignorés. La liste donne un chemin pour chaque case d’arrivée possible.",
     ),
 }
 OPTIONS = {
-    "circuits": Option("Circuits", "Les courses du championnat, dans l'ordre."),
+    "circuits": Option("Circuits", "Les courses du championnat, dans l’ordre."),
     "chou_ma_chere": Option(
         "Chou ma chère",
         "Les cartes Vitesse et Action forment deux pioches, et vous en tenez autant de chaque.",
@@ -50,13 +50,13 @@ OPTIONS = {
     ),
     "radis_sale": Option(
         "Radis salé",
-        "Avec Fangio de la prairie : vous ne voyez vos cartes qu'une fois la main complète.",
+        "Avec Fangio de la prairie : vous ne voyez vos cartes qu’une fois la main complète.",
     ),
     "experopodes": Option(
         "Les expéropodes", "Cinq circuits sont tirés au hasard dans les boîtes de ceux choisis."
     ),
     "escargot_de_compet": Option(
-        "Escargot de compét'", "Une carte et une coquille de plus pour chacun."
+        "Escargot de compét’", "Une carte et une coquille de plus pour chacun."
     ),
     "championnat_des_speedy": Option(
         "Championnat des speedy", "Le champion gagne un bonus pour le prochain championnat."
@@ -90,16 +90,16 @@ OPTIONS = {
     ),
     "inner_walls": Option(
         "Bousculade contre un mur intérieur",
-        "Ce qui arrive à un escargot poussé contre un mur ou un obstacle à l'intérieur du circuit.",
+        "Ce qui arrive à un escargot poussé contre un mur ou un obstacle à l’intérieur du circuit.",
         {"stop": "il reste, et personne ne bouge", "rail": "il recule, comme au bord du circuit"},
     ),
     "optional_slipstream": Option(
         "Aspiration au choix",
-        "Avec l'Aspiration gluante, un escargot peut avancer, mais n'y est pas obligé.",
+        "Avec l’Aspiration gluante, un escargot peut avancer, mais n’y est pas obligé.",
     ),
     "turn_limit": Option(
         "Limite de tours",
-        "Une course est arrêtée après ce nombre de tours, pour qu'une table finisse toujours ;"
+        "Une course est arrêtée après ce nombre de tours, pour qu’une table finisse toujours ;"
         " sans choix, chaque circuit a sa propre limite.",
     ),
 }

@@ -17,7 +17,7 @@ DIRECTIONS: dict[Direction, str] = {
 }
 CARDS: dict[Card, str] = {  # GS-4: speeds are counted in Bvm/h
     **{speed: f"{speed} Bvm/h" for speed in SPEEDS},
-    **{card: face.name_fr for card, face in ACTIONS.items()},
+    **{card: face.name_fr.replace("'", "’") for card, face in ACTIONS.items()},
 }
 
 
@@ -26,13 +26,13 @@ def cards(many: Iterable[Card]) -> str:
 
 
 def snail(snail: SnailId, names: Names) -> str:
-    """`Turbave` (GS-7), `l'escargot 3`"""
-    return names.pieces[snail] if names.pieces else f"l'escargot {snail}"
+    """`Turbave` (GS-7), `l’escargot 3`"""
+    return names.pieces[snail] if names.pieces else f"l’escargot {snail}"
 
 
 def begin_snail(snail: SnailId, names: Names) -> str:
-    """At the beginning of a sentence: `Turbave`, `L'escargot 3`"""
-    return names.pieces[snail] if names.pieces else f"L'escargot {snail}"
+    """At the beginning of a sentence: `Turbave`, `L’escargot 3`"""
+    return names.pieces[snail] if names.pieces else f"L’escargot {snail}"
 
 
 def bare_snail(snail: SnailId, names: Names) -> str:
@@ -41,10 +41,10 @@ def bare_snail(snail: SnailId, names: Names) -> str:
 
 
 def of_snail(snail: SnailId, names: Names) -> str:
-    """`d'Éclair Gluant`, `du Baron`, `de Turbave`, `de l'escargot 3`"""
+    """`d’Éclair Gluant`, `du Baron`, `de Turbave`, `de l’escargot 3`"""
     if not names.pieces:
-        return f"de l'escargot {snail}"
+        return f"de l’escargot {snail}"
     name = names.pieces[snail]
     if name.startswith("Le "):
         return f"du {name[3:]}"
-    return f"d'{name}" if name[0] == "H" else of(name)
+    return of(name)

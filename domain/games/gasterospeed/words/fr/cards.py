@@ -32,7 +32,7 @@ def hands_checked(event: card.HandsChecked, names: Names) -> str:
     if not event.yellow:
         return "Chaque main a une carte Vitesse."
     announce = "annonce" if len(event.yellow) == 1 else "annoncent"
-    return f"{names.begin_seats(event.yellow)} {announce} n'avoir que des cartes jaunes."
+    return f"{names.begin_seats(event.yellow)} {announce} n’avoir que des cartes jaunes."
 
 
 def redraw_announced(event: card.RedrawAnnounced, names: Names) -> str:
@@ -74,9 +74,9 @@ def _turned_up(lying: Sequence[Laid | None], names: Names) -> str:
 
 def card_lost(event: card.CardLost, names: Names) -> str:
     why = {
-        "impossible": "elle est impossible",
-        "slow": "personne n'a choisi à temps",
-        "out": "l'escargot est hors course",
+        "impossible": "on ne peut pas la jouer",
+        "slow": "personne n’a choisi à temps",
+        "out": "l’escargot est hors course",
     }[event.why]
     return f"La carte {CARDS[event.card]} {of_snail(event.snail, names)} est perdue : {why}."
 

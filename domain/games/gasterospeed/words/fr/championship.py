@@ -16,7 +16,7 @@ def snails_entered(event: championship.SnailsEntered, names: Names) -> str:
 
 def championship_opened(event: championship.ChampionshipOpened, names: Names) -> str:
     circuits = ", ".join(CIRCUITS[circuit].name_fr for circuit in event.circuits)
-    return f"Un championnat s'ouvre : {circuits}."
+    return f"Un championnat s’ouvre : {circuits}."
 
 
 def race_opened(event: championship.RaceOpened, names: Names) -> str:
@@ -25,7 +25,7 @@ def race_opened(event: championship.RaceOpened, names: Names) -> str:
 
 def stake_laid(event: championship.StakeLaid, names: Names) -> str:
     shells = f"{counted(event.shells, 'point')} de coquille"
-    return f"{begin_snail(event.snail, names)} s'engage avec {shells}."
+    return f"{begin_snail(event.snail, names)} s’engage avec {shells}."
 
 
 def stake_sealed(event: championship.StakeSealed, names: Names) -> str:
@@ -44,7 +44,7 @@ def snail_not_started(event: championship.SnailNotStarted, names: Names) -> str:
 
 
 def start_order_fixed(event: championship.StartOrderFixed, names: Names) -> str:
-    return f"L'ordre du choix : {names.bare_seats(event.order)}."
+    return f"L’ordre du choix : {names.bare_seats(event.order)}."
 
 
 def turn_begun(event: championship.TurnBegun, names: Names) -> str:

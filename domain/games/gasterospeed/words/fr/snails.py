@@ -40,7 +40,7 @@ MOVES: dict[race.How, str] = {
 CAUSES: dict[Cause, str] = {
     "turbo_petard": "le pétard",
     "tir": "un tir",
-    "coup_antenne": "un coup d'antenne",
+    "coup_antenne": "un coup d’antenne",
     "choc": "un choc",
     "burr": "une bogue",
     "plant": "une plante carnivore",
@@ -63,7 +63,7 @@ def snail_placed(event: race.SnailPlaced, names: Names) -> str:
 
 def snail_moved(event: race.SnailMoved, names: Names) -> str:
     moves = f"{begin_snail(event.snail, names)} {MOVES[event.how]}"
-    return f"{moves} jusqu'en {at(event.cells[-1])}."
+    return f"{moves} jusqu’en {at(event.cells[-1])}."
 
 
 def action_played(event: race.ActionPlayed, names: Names) -> str:
@@ -77,7 +77,7 @@ def action_played(event: race.ActionPlayed, names: Names) -> str:
 
 def _the(direction: Direction) -> str:
     word = DIRECTIONS[direction]
-    return f"l'{word}" if word[0] in "eo" else f"le {word}"
+    return f"l’{word}" if word[0] in "eo" else f"le {word}"
 
 
 def shot_fired(event: race.ShotFired, names: Names) -> str:

@@ -17,4 +17,4 @@ def goose_moved(event: GooseMoved, names: Names) -> str:
 
 
 def refusal_not_your_turn(refusal: NotYourTurn, names: Names) -> str:
-    return f"C'est {names.to(refusal.turn)} de lancer."
+    return f"C’est {names.to(refusal.turn)} de lancer."

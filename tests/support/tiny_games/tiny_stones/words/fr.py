@@ -26,8 +26,8 @@ def label_take(command: Take, names: Names, view: HeapView, seat: Seat) -> Label
 
 
 def refusal_not_your_turn(refusal: NotYourTurn, names: Names) -> str:
-    return f"C'est {names.to(refusal.turn)} de prendre."
+    return f"C’est {names.to(refusal.turn)} de prendre."
 
 
 def refusal_too_few_left(refusal: TooFewLeft, names: Names) -> str:
-    return f"Il n'en reste que {refusal.left}."
+    return f"Il n’en reste que {refusal.left}."

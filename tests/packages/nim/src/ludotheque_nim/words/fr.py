@@ -13,7 +13,7 @@ from ludotheque_nim.game import (
 )
 
 OPTIONS = {"misere": Option("Misère", "Le dernier bâton perd.")}
-refusal_not_your_turn = "Ce n'est pas votre tour."
+refusal_not_your_turn = "Ce n’est pas votre tour."
 
 
 def heaps_laid(event: HeapsLaid, names: Names) -> str:
@@ -35,4 +35,4 @@ def label_take(command: Take, names: Names, view: NimView, seat: Seat) -> Label:
 
 
 def refusal_not_so_many_sticks(refusal: NotSoManySticks, names: Names) -> str:
-    return f"Le tas {refusal.heap} n'a que {refusal.sticks} bâtons."
+    return f"Le tas {refusal.heap} n’a que {refusal.sticks} bâtons."

@@ -43,7 +43,7 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
     (
         VillageGathered(("ABR", "AST"), 4, "cancel", True, BOX.bonuses),
         "Seat 0 is Vitalstatistix, seat 1 is Asterix.",
-        "La place 0 est Abraracourcix, la place 1 est Astérix.",
+        "Le siège 0 est Abraracourcix, le siège 1 est Astérix.",
     ),
     (
         DeckShuffled(cards("R01-1 P-GEN")),
@@ -53,7 +53,7 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
     (
         HandTaken(A, cards("AST-01 AST-IDF")),
         "Seat 0 takes Asterix 1, Idéfix.",
-        "La place 0 prend Astérix 1, Idéfix.",
+        "Le siège 0 prend Astérix 1, Idéfix.",
     ),
     (
         RoundBegan(2, 11, 50),
@@ -75,34 +75,34 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
         "A Pirate (the highest-ranking Roman) is turned up; 20 cards are left.",
         "Voici un Pirate (le Romain le plus haut gradé) ; il reste 20 cartes.",
     ),
-    (CardChosen(A, "PAN-07"), "Seat 0 chooses Getafix 7.", "La place 0 choisit Panoramix 7."),
-    (ChoiceMade(B), "Seat 1 has chosen.", "La place 1 a choisi."),
+    (CardChosen(A, "PAN-07"), "Seat 0 chooses Getafix 7.", "Le siège 0 choisit Panoramix 7."),
+    (ChoiceMade(B), "Seat 1 has chosen.", "Le siège 1 a choisi."),
     (
         CardsRevealed(("AST-07", None, "ABR-IDF")),
         "Seat 0 plays Asterix 7, seat 2 plays Idéfix.",
-        "La place 0 joue Astérix 7, la place 2 joue Idéfix.",
+        "Le siège 0 joue Astérix 7, le siège 2 joue Idéfix.",
     ),
     (
         CardsTied((A, B)),
         "Seats 0, 1 are fully tied.",
-        "Les places 0, 1 sont à égalité parfaite.",
+        "Les sièges 0, 1 sont à égalité parfaite.",
     ),
     (
         RomanCaptured(C, "R09-1", "ABR-09"),
         "Seat 2 captures the optio (9) and discards Vitalstatistix 9.",
-        "La place 2 capture l’optio (9) et défausse Abraracourcix 9.",
+        "Le siège 2 capture l’optio (9) et défausse Abraracourcix 9.",
     ),
     (RomanEscaped("R03-1"), "The recruit (3) escapes.", "La recrue (3) s’échappe."),
     (RomanEscaped("R05-1"), "The scout (5) escapes.", "L’éclaireur (5) s’échappe."),
     (
         PirateTaken(A, "P-CEN", ("OBE-02",)),
         "Seat 0 takes a Pirate (a centurion); Obelix 2 is discarded.",
-        "La place 0 prend un Pirate (un centurion) ; Obélix 2 va à la défausse.",
+        "Le siège 0 prend un Pirate (un centurion) ; Obélix 2 va à la défausse.",
     ),
     (
         PirateTaken(A, "P-CEN", cards("OBE-02 ASS-01")),
         "Seat 0 takes a Pirate (a centurion); Obelix 2, Cacofonix 1 are discarded.",
-        "La place 0 prend un Pirate (un centurion) ; Obélix 2, Assurancetourix 1 vont à la"
+        "Le siège 0 prend un Pirate (un centurion) ; Obélix 2, Assurancetourix 1 vont à la"
         " défausse.",
     ),
     (
@@ -123,42 +123,42 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
     (
         IdefixReturned((A, B)),
         "2 Idéfix meet and return to seats 0, 1.",
-        "2 Idéfix se rencontrent et reviennent aux places 0, 1.",
+        "2 Idéfix se rencontrent et reviennent aux sièges 0, 1.",
     ),
     (
         IdefixReturned((A,)),
         "The deck is empty: Idéfix returns to seat 0.",
-        "La pioche est vide : Idéfix revient à la place 0.",
+        "La pioche est vide : Idéfix revient au siège 0.",
     ),
     (
         CardLookedAt(A, "R10-1"),
         "Seat 0 finds the centurion (10).",
-        "La place 0 découvre le centurion (10).",
+        "Le siège 0 découvre le centurion (10).",
     ),
     (
         IdefixSniffed(A, 30),
         "The Idéfix of seat 0 sniffs at the next card; 30 cards are left.",
-        "L’Idéfix de la place 0 flaire la carte suivante ; il reste 30 cartes.",
+        "L’Idéfix du siège 0 flaire la carte suivante ; il reste 30 cartes.",
     ),
     (
         CardKept(A, "R15-1", "AST-IDF"),
         "Seat 0 keeps Julius Caesar (15); Idéfix is discarded.",
-        "La place 0 garde Jules César (15) ; Idéfix est défaussé.",
+        "Le siège 0 garde Jules César (15) ; Idéfix est défaussé.",
     ),
     (
         CardGiven(A, B, "R01-1", None),
         "Seat 0 gives the cook (1) to seat 1; Idéfix comes back.",
-        "La place 0 donne le cuisinier (1) à la place 1 ; Idéfix revient.",
+        "Le siège 0 donne le cuisinier (1) au siège 1 ; Idéfix revient.",
     ),
     (
         IdefixDiscarded(A, "AST-IDF"),
         "Seat 0 has only Idéfix left, discards him and is out of cards.",
-        "La place 0 n’a plus qu’Idéfix, le défausse et n’a plus de cartes.",
+        "Le siège 0 n’a plus qu’Idéfix, le défausse et n’a plus de cartes.",
     ),
     (
         LastCardsDrawn(A, cards("R06-1 P-DEC"), cards("AST-02 AST-04")),
         "Seat 0 is the last with cards and draws the standard bearer (6), a Pirate (a decurion).",
-        "La place 0 est la dernière à avoir des cartes et pioche le porte-enseigne (6),"
+        "Personne d’autre n’a de cartes : le siège 0 pioche le porte-enseigne (6),"
         " un Pirate (un décurion).",
     ),
     (
@@ -168,42 +168,42 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
     ),
     (
         RoundEnded(2, "no_deck", (A,)),
-        "Round 2 is over: the deck is empty; seat 0 decides on its Pirates.",
-        "La manche 2 est finie : la pioche est vide ; la place 0 décide de ses Pirates.",
+        "Round 2 is over: the deck is empty; seat 0 decides on the Pirates taken.",
+        "La manche 2 est finie : la pioche est vide ; le siège 0 décide de ses Pirates.",
     ),
     (
         RoundEnded(3, "last_player", (A, B)),
-        "Round 3 is over: the last cards are drawn; seats 0, 1 decide on their Pirates.",
+        "Round 3 is over: the last cards are drawn; seats 0, 1 decide on the Pirates taken.",
         "La manche 3 est finie : les dernières cartes sont piochées ;"
-        " les places 0, 1 décident de leurs Pirates.",
+        " les sièges 0, 1 décident de leurs Pirates.",
     ),
     (
         PiratesActed(A, (Freed("P-GEN", "R13-1"), Freed("P-HAUT", None))),
         "The Pirates of seat 0: a Pirate (a general) frees the general (13),"
         " a Pirate (the highest-ranking Roman) frees nobody.",
-        "Les Pirates de la place 0 : un Pirate (un général) libère le général (13),"
+        "Les Pirates du siège 0 : un Pirate (un général) libère le général (13),"
         " un Pirate (le Romain le plus haut gradé) ne libère personne.",
     ),
     (
         PiratesActed(B, (Freed("P-BAS", "R02-1"),)),
         "The Pirate of seat 1: a Pirate (the lowest-ranking Roman) frees the trumpeter (2).",
-        "Le Pirate de la place 1 : un Pirate (le Romain le moins haut gradé) libère le sonneur"
+        "Le Pirate du siège 1 : un Pirate (le Romain le moins haut gradé) libère le sonneur"
         " de cor (2).",
     ),
     (
         RoundScored(1, (Score(1, 0, 1), Score(6, 20, 26), Score(0, 0, 0)), (1, 26, 0)),
         "Round 1 is scored: seat 0 +1, seat 1 +26, seat 2 +0.",
-        "La manche 1 est comptée : la place 0 +1, la place 1 +26, la place 2 +0.",
+        "La manche 1 est comptée : le siège 0 +1, le siège 1 +26, le siège 2 +0.",
     ),
     (
         GameFinished((2, 1), (1, 26)),
         "Seat 1 wins with 26 points.",
-        "La place 1 gagne avec 26 points.",
+        "Le siège 1 gagne avec 26 points.",
     ),
     (
         GameFinished((1, 1, 3), (310, 310, 280)),
         "Seats 0, 1 share the victory with 310 points.",
-        "Les places 0, 1 partagent la victoire avec 310 points.",
+        "Les sièges 0, 1 partagent la victoire avec 310 points.",
     ),
 ]
 

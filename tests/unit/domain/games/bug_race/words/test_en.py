@@ -44,7 +44,7 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
     (
         CardsDealt(A, ("B01", "B02")),
         "Seat 0 draws “left front + left middle”, “left front + left rear”.",
-        "La place 0 pioche « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
+        "Le siège 0 pioche « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
     ),
     (
         DiscardsReshuffled(64),
@@ -64,14 +64,14 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
     (
         CardKept(B, "B24"),
         "Seat 1 keeps “left front + left rear + right front”.",
-        "La place 1 garde « avant gauche + arrière gauche + avant droite ».",
+        "Le siège 1 garde « avant gauche + arrière gauche + avant droite ».",
     ),
-    (ChoiceMade(B), "Seat 1 has chosen.", "La place 1 a choisi."),
+    (ChoiceMade(B), "Seat 1 has chosen.", "Le siège 1 a choisi."),
     (
         CardsPassed(A, C, ("B01", "B02")),
         "Seat 0 passes “left front + left middle”, “left front + left rear” to seat 2.",
-        "La place 0 passe « avant gauche + milieu gauche », « avant gauche + arrière gauche »"
-        " à la place 2.",
+        "Le siège 0 passe « avant gauche + milieu gauche », « avant gauche + arrière gauche »"
+        " au siège 2.",
     ),
     (
         HandsPassed("left", 3),
@@ -85,63 +85,63 @@ TOLD: list[tuple[BugRaceEvent, str, str]] = [
     ),
     (
         BodyAdvanced(A, 2, FIVE),
-        "Seat 0 steps its body 2 segments forward, to segment 5.",
-        "La place 0 avance son corps de 2 segments, au segment 5.",
+        "Seat 0 steps the body 2 segments forward, to segment 5.",
+        "Le siège 0 avance son corps de 2 segments, au segment 5.",
     ),
     (
         CardPlayed(A, "B14", ("RR", "B", "RF"), FIVE),
         "Seat 0 plays “right front + right rear”: right rear, body, right front;"
-        " its tail is on segment 5.",
-        "La place 0 joue « avant droite + arrière droite » : arrière droite, corps, avant droite ;"
+        " the tail is on segment 5.",
+        "Le siège 0 joue « avant droite + arrière droite » : arrière droite, corps, avant droite ;"
         " sa queue est sur le segment 5.",
     ),
     (
         CardPlayed(A, "B14", (), FIVE),
         "Seat 0 plays “right front + right rear” and stays.",
-        "La place 0 joue « avant droite + arrière droite » et ne bouge pas.",
+        "Le siège 0 joue « avant droite + arrière droite » et ne bouge pas.",
     ),
     (
         BodyFollowed(B, 1, FIVE),
         "The body of seat 1 follows 1 segment, to segment 5.",
-        "Le corps de la place 1 suit de 1 segment, au segment 5.",
+        "Le corps du siège 1 suit de 1 segment, au segment 5.",
     ),
     (RoundEnded(2, ()), "Round 2 is over.", "La manche 2 est finie."),
     (
         RoundEnded(9, (B,)),
         "Round 9 is over: seat 1 is past the line.",
-        "La manche 9 est finie : la place 1 a passé la ligne.",
+        "La manche 9 est finie : le siège 1 a passé la ligne.",
     ),
     (
         RoundEnded(9, (A, B)),
         "Round 9 is over: seats 0, 1 are past the line.",
-        "La manche 9 est finie : les places 0, 1 ont passé la ligne.",
+        "La manche 9 est finie : les sièges 0, 1 ont passé la ligne.",
     ),
     (TurnEnded(2, 3, ()), "Turn 3 is over.", "Le tour 3 est fini."),
     (
         TurnEnded(9, 2, (B,)),
         "Turn 2 is over: seat 1 is past the line.",
-        "Le tour 2 est fini : la place 1 a passé la ligne.",
+        "Le tour 2 est fini : le siège 1 a passé la ligne.",
     ),
     (
         TurnEnded(9, 2, (A, B)),
         "Turn 2 is over: seats 0, 1 are past the line.",
-        "Le tour 2 est fini : les places 0, 1 ont passé la ligne.",
+        "Le tour 2 est fini : les sièges 0, 1 ont passé la ligne.",
     ),
     (
         HandDiscarded(C, ("B01", "B02")),
         "Seat 2 discards “left front + left middle”, “left front + left rear”.",
-        "La place 2 défausse « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
+        "Le siège 2 défausse « avant gauche + milieu gauche », « avant gauche + arrière gauche ».",
     ),
     (
         BugPlaced(C, 1),
         "Seat 2 leaves the race in place 1.",
-        "La place 2 quitte la course, au rang 1.",
+        "Le siège 2 quitte la course, au rang 1.",
     ),
-    (RaceFinished((2, 1)), "Seat 1 wins the race.", "La place 1 gagne la course."),
+    (RaceFinished((2, 1)), "Seat 1 wins the race.", "Le siège 1 gagne la course."),
     (
         RaceFinished((1, 3, 1)),
         "Seats 0, 2 share the victory.",
-        "Les places 0, 2 partagent la victoire.",
+        "Les sièges 0, 2 partagent la victoire.",
     ),
 ]
 

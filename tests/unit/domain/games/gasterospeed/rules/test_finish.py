@@ -109,7 +109,7 @@ def test_a_race_stopped_by_the_limit_has_no_arrivals_that_did_not_happen() -> No
     assert not scene.recorded(SnailOut)
     english, french = (sentence(event, lang) for lang in ("en", "fr"))
     assert "arrived: none; by distance: snail 0, snail 1, snail 2, snail 3;" in english
-    assert "arrivés : aucun ; selon la distance : l'escargot 0, l'escargot 1" in french
+    assert "arrivés : aucun ; selon la distance : l’escargot 0, l’escargot 1" in french
 
 
 @pytest.mark.rule("GS-86")

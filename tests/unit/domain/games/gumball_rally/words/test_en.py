@@ -34,7 +34,7 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
     (
         RallyLinedUp(("green", "red", "blue"), (C, A, B), PRIZES, False),
         "The buggies line up: seats 2, 0, 1.",
-        "Les buggys se rangent : places 2, 0, 1.",
+        "Les buggys se rangent : sièges 2, 0, 1.",
     ),
     (
         DangersStacked(("D-WIN", "D-CP-1"), ()),
@@ -49,7 +49,7 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
     (
         HandDealt(A, cards("noir 1, jaune 10")),
         "Seat 0 is dealt black 1, yellow 10.",
-        "La place 0 reçoit noir 1, jaune 10.",
+        "Le siège 0 reçoit noir 1, jaune 10.",
     ),
     (
         HandsDealt(3, 31, 15),
@@ -59,38 +59,38 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
     (
         CardPlayed(B, card("bleu 4"), (), (A, B)),
         "Seat 1 plays blue 4.",
-        "La place 1 joue bleu 4.",
+        "Le siège 1 joue bleu 4.",
     ),
     (
         CardPlayed(B, card("bleu 4"), (A,), (B, A)),
         "Seat 1 plays blue 4 and overtakes seat 0.",
-        "La place 1 joue bleu 4 et dépasse la place 0.",
+        "Le siège 1 joue bleu 4 et dépasse le siège 0.",
     ),
     (
         CardPlayed(C, card("rouge 4"), (B, A), (C, A, B)),
         "Seat 2 plays red 4 and overtakes seats 1, 0.",
-        "La place 2 joue rouge 4 et dépasse les places 1, 0.",
+        "Le siège 2 joue rouge 4 et dépasse les sièges 1, 0.",
     ),
     (
         DiscardsReshuffled(30),
         "The pile was empty: 30 discards are shuffled.",
         "La pile était vide : 30 cartes défaussées sont mélangées.",
     ),
-    (CardDrawn(A, card("noir 1")), "Seat 0 draws black 1.", "La place 0 pioche noir 1."),
+    (CardDrawn(A, card("noir 1")), "Seat 0 draws black 1.", "Le siège 0 pioche noir 1."),
     (
         HandRefilled(A, 2),
         "Seat 0 has drawn; 2 cards are left.",
-        "La place 0 a pioché ; il reste 2 cartes.",
+        "Le siège 0 a pioché ; il reste 2 cartes.",
     ),
     (
         HandRefilled(A, 1),
         "Seat 0 has drawn; 1 card is left.",
-        "La place 0 a pioché ; il reste 1 carte.",
+        "Le siège 0 a pioché ; il reste 1 carte.",
     ),
     (
         HandRefilled(A, 0),
         "Seat 0 has drawn; 0 cards are left.",
-        "La place 0 a pioché ; il reste 0 carte.",
+        "Le siège 0 a pioché ; il reste 0 carte.",
     ),
     (DangerRevealed("D-bleu-1", 1), "Danger: moon!", "Danger : Lune !"),
     (DangerRevealed("D-jaune-4", 1), "Danger: major sun!", "Danger : Soleil (danger majeur) !"),
@@ -99,42 +99,42 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
     (
         BuggySlowed(A, (B, A)),
         "Seat 0 falls back to the end of the line.",
-        "La place 0 recule au bout de la file.",
+        "Le siège 0 recule au bout de la file.",
     ),
     (
         BuggiesSlowed((A,), (B, A)),
         "Seat 0 falls back to the end of the line.",
-        "La place 0 recule au bout de la file.",
+        "Le siège 0 recule au bout de la file.",
     ),
     (
         BuggiesSlowed((B, A), (C, B, A)),
         "Seats 1, 0 fall back to the end of the line.",
-        "Les places 1, 0 reculent au bout de la file.",
+        "Les sièges 1, 0 reculent au bout de la file.",
     ),
-    (NobodySlowed(None), "Nobody has this colour.", "Personne n'a cette couleur."),
+    (NobodySlowed(None), "Nobody has this colour.", "Personne n’a cette couleur."),
     (
         NobodySlowed(A),
         "Seat 0 is hit, but is last already.",
-        "La place 0 est touchée, mais elle est déjà dernière.",
+        "Le buggy du siège 0 est touché, mais il est déjà au bout de la file.",
     ),
     (
         CheckpointScored((Award(A, 5), Award(B, 3)), (5, 3)),
         "Checkpoint: seat 0 +5, seat 1 +3.",
-        "Checkpoint : la place 0 +5, la place 1 +3.",
+        "Checkpoint : le siège 0 +5, le siège 1 +3.",
     ),
-    (FinishScored((Award(A, 8),), (8,)), "Finish: seat 0 +8.", "Arrivée : la place 0 +8."),
+    (FinishScored((Award(A, 8),), (8,)), "Finish: seat 0 +8.", "Arrivée : le siège 0 +8."),
     (RoundEnded(2), "Round 2 begins.", "La manche 2 commence."),
     (RoundEnded(None), "The last round is over.", "La dernière manche est finie."),
     (
         PhotoTaken(A, card("noir 9")),
         "Photo finish: seat 0 draws black 9.",
-        "Photo-finish : la place 0 tire noir 9.",
+        "Photo-finish : le siège 0 tire noir 9.",
     ),
-    (RallyFinished((2, 1), (3, 8)), "Seat 1 wins the rally.", "La place 1 gagne le rallye."),
+    (RallyFinished((2, 1), (3, 8)), "Seat 1 wins the rally.", "Le siège 1 gagne le rallye."),
     (
         RallyFinished((1, 1, 3), (8, 8, 1)),
         "Seats 0, 1 share the victory.",
-        "Les places 0, 1 partagent la victoire.",
+        "Les sièges 0, 1 partagent la victoire.",
     ),
 ]
 

@@ -38,49 +38,49 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     (
         frame.SnailNotStarted(1),
         "Snail 1 does not start: no shell is left for it.",
-        "L'escargot 1 ne part pas : il ne lui reste aucune coquille.",
+        "L’escargot 1 ne part pas : il ne lui reste aucune coquille.",
     ),
     (
         frame.RaceScored((1, 2, None), (9, 6, 1), (3, 3, 0), (9, 6, 1), (0,), False),
         "The race is over; arrived: snail 0; still racing: snail 1; "
         "points: seat 0: 9, seat 1: 6, seat 2: 1.",
-        "La course est finie ; arrivés : l'escargot 0 ; encore en course : l'escargot 1 ; "
-        "points : la place 0 : 9, la place 1 : 6, la place 2 : 1.",
+        "La course est finie ; arrivés : l’escargot 0 ; encore en course : l’escargot 1 ; "
+        "points : le siège 0 : 9, le siège 1 : 6, le siège 2 : 1.",
     ),
     (
         snails.ActionPlayed(0, "ressort-1", None, "NW"),
         "Snail 0 plays Spring (Ressort) to the north-west.",
-        "L'escargot 0 joue Ressort vers le nord-ouest.",
+        "L’escargot 0 joue Ressort vers le nord-ouest.",
     ),
     (
         frame.StakeLaid(0, 1, 1),
         "Snail 1 goes into the race with 1 shell.",
-        "L'escargot 1 s'engage avec 1 point de coquille.",
+        "L’escargot 1 s’engage avec 1 point de coquille.",
     ),
     (
         cards.HandRefilled(2, 0, (40, 2)),
         "Seat 2 holds 0 cards; 42 to draw.",
-        "La place 2 a 0 carte en main ; il en reste 42 à piocher.",
+        "Le siège 2 a 0 carte en main ; il en reste 42 à piocher.",
     ),
     (
         cards.HandsChecked((1, 2)),
         "Seats 1, 2 announce only yellow cards.",
-        "Les places 1, 2 annoncent n'avoir que des cartes jaunes.",
+        "Les sièges 1, 2 annoncent n’avoir que des cartes jaunes.",
     ),
     (
         cards.SpeedLaid(0, 1, Laid("204")),
         "Seat 0 lays 204 Bvm/h for snail 1.",
-        "La place 0 pose 204 Bvm/h pour l'escargot 1.",
+        "Le siège 0 pose 204 Bvm/h pour l’escargot 1.",
     ),
     (
         cards.ActionLaid(0, 1, Laid("choc-2", discard=True)),
         "Seat 0 lays Shock (Choc) for snail 1, to discard.",
-        "La place 0 pose Choc pour l'escargot 1, en défausse.",
+        "Le siège 0 pose Choc pour l’escargot 1, en défausse.",
     ),
     (
         cards.SpeedLaid(0, 1, Laid(None, slow=True)),
         "Seat 0 lays nothing for snail 1.",
-        "La place 0 ne pose rien pour l'escargot 1.",
+        "Le siège 0 ne pose rien pour l’escargot 1.",
     ),
     (
         cards.SpeedsRevealed((None, Laid("101"), None)),
@@ -95,7 +95,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     (
         cards.CardLost(0, "tir-1", "slow"),
         "The card Shot (Tir) of snail 0 is lost: nobody chose in time.",
-        "La carte Tir de l'escargot 0 est perdue : personne n'a choisi à temps.",
+        "La carte Tir de l’escargot 0 est perdue : personne n’a choisi à temps.",
     ),
     (
         snails.DieRolled("cleaver", None, None, 3, False),
@@ -105,37 +105,37 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
     (
         snails.DieRolled("tir", 1, 1, 8, True),
         "Seat 1 rolls 8 again for Shot (Tir).",
-        "La place 1 fait de nouveau 8 pour le Tir.",
+        "Le siège 1 fait de nouveau 8 pour le Tir.",
     ),
     (
         snails.SnailMoved(3, "set_back", ((8, 11),), 0),
         "Snail 3 hits the rail and is set back to (8, 11).",
-        "L'escargot 3 heurte la rambarde et recule jusqu'en (8, 11).",
+        "L’escargot 3 heurte la rambarde et recule jusqu’en (8, 11).",
     ),
     (
         snails.ShellLost(3, "choc", 0, 1),
         "Snail 3 loses a shell to a shock; 1 shell left.",
-        "L'escargot 3 perd un point de coquille (un choc) ; il en reste 1.",
+        "L’escargot 3 perd un point de coquille (un choc) ; il en reste 1.",
     ),
     (
         snails.SnailOut(3, "removed", None, False),
         "Snail 3 is taken off the circuit.",
-        "L'escargot 3 est enlevé du circuit.",
+        "L’escargot 3 est enlevé du circuit.",
     ),
     (
         snails.SnailOut(3, "ko", None, True),
         "Snail 3 is withdrawn: three turns were lost running.",
-        "L'escargot 3 est retiré : trois tours perdus de suite.",
+        "L’escargot 3 est retiré : trois tours perdus de suite.",
     ),
     (
         frame.RewardWon(3, "extra_shell"),
         "Seat 3 wins an extra shell for the next championship.",
-        "La place 3 gagne un point de coquille de plus pour le prochain championnat.",
+        "Le siège 3 gagne un point de coquille de plus pour le prochain championnat.",
     ),
     (
         frame.ChampionshipFinished((1, 2, 1), (9, 6, 9)),
         "Seats 0, 2 share the title.",
-        "Les places 0, 2 partagent le titre.",
+        "Les sièges 0, 2 partagent le titre.",
     ),
     (
         QuestionPut((Move(0),)),
@@ -161,7 +161,7 @@ def test_racing_names_stand_in_every_sentence_about_snails() -> None:
             said = names.sentence(event)
             assert not re.search(r"snail \d|escargot \d", said, re.IGNORECASE), said
     lost = [French(pieces=called).sentence(cards.CardLost(n, "tir-1", "slow")) for n in range(4)]
-    whose = ("du Baron", "d'Éclair Gluant", "de Turbave", "d'Hélix le Grand")
+    whose = ("du Baron", "d’Éclair Gluant", "de Turbave", "d’Hélix le Grand")
     for said, of in zip(lost, whose, strict=True):
         assert f"La carte Tir {of} est perdue" in said
     shot = snails.ShotFired(3, 2, True)
