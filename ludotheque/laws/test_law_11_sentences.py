@@ -18,7 +18,8 @@ UNSUITABLE: dict[str, re.Pattern[str]] = {
     "en": re.compile(r"\b(he|she|his|hers?|himself|herself|itself|its)\b", re.IGNORECASE),
     "fr": re.compile(
         r"\b(elles?|lui-même|elle-même|1re|1er|\d+e)\b|\bl[ea] (premi|derni)(er|ère) à\b"
-        rf"|(?<!d’)(?<!de )({NAMED}) (est|sont|était|étaient) (déjà |encore )?\w+(é|i|u|t|er|ère|seul)e?s?\b"
+        rf"|(?<!d’)(?<!de )({NAMED}) (est|sont|était|étaient) (déjà |encore )?"
+        r"\w+(é|i|u|t|er|ère|seul)e?s?\b"
         r"|\bde (Anne|Henri|Yves|Eve|Hô|Ian|Ömer)\b|\b(de|à) les? |'|\bplaces? \d"
     ),
 }
