@@ -12,6 +12,7 @@ _ELIDE = _VOWELS | {"h"}
 
 
 # A sentence must suit any name: no adjective or participle agrees with it.
+# A seat is a *siège*, because *place* means a rank in the rulebooks.
 class Names(GivenNames, lang="fr"):
     """Seats in a French sentence: by name, or as `le siège 3`, with the word before it."""
 

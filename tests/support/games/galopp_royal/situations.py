@@ -10,7 +10,12 @@ from domain.games.galopp_royal.components import BEARERS, CHAIRS, Bearer
 from domain.games.galopp_royal.deal import terms_of
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.game import GAME
-from domain.games.galopp_royal.race_events import ChairMoved, ChairsLinedUp, RaceBegun
+from domain.games.galopp_royal.race_events import (
+    ChairFinished,
+    ChairMoved,
+    ChairsLinedUp,
+    RaceBegun,
+)
 from domain.games.galopp_royal.state import Court, GaloppState, NotLinedUp
 from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.game import Seated
@@ -157,3 +162,14 @@ class Tale:
 
 def dealt_tale(players: int, top: str = "", first: Seat = A) -> Tale:
     return Tale(*dealt(players, top, first))
+
+
+def crafty(*positions: int, options: GaloppOptions | None = None) -> Tale:
+    """A has just rolled a +2/−2."""
+    events = on_track(*positions, teams=["X 1 1 1"], options=options)
+    return Tale(*events).does(A, ROLL, 1)
+
+
+def finished(tale: Tale, seat: Seat) -> Tale:
+    tale.events.append(ChairFinished(seat, 1))
+    return tale
