@@ -10,7 +10,6 @@ from domain.games.bug_race.first_edition.game import GAME as BUG_RACE_FIRST_EDIT
 from domain.games.bug_race.game import GAME as BUG_RACE
 from domain.games.galopp_royal.game import GAME as GALOPP_ROYAL
 from domain.games.gasterospeed.game import GAME as GASTEROSPEED
-from domain.games.gasterospeed.second_edition import GAME as GASTEROSPEED_SECOND_EDITION
 from domain.games.gumball_rally.game import GAME as GUMBALL_RALLY
 from domain.games.installed import installed
 from domain.kernel.game import AnyGame
@@ -38,7 +37,6 @@ GAMES: dict[str, AnyGame] = BUILT_IN | {each.key: each.editions[0] for each in I
 # `decide` must not change. The editions of a game share its events and commands.
 OLDER: tuple[AnyGame, ...] = (
     BUG_RACE_FIRST_EDITION,
-    GASTEROSPEED_SECOND_EDITION,
     *(older for each in INSTALLED for older in each.editions[1:]),
 )
 

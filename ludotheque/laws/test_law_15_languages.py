@@ -43,7 +43,7 @@ def test_every_edition_has_a_title_in_both_languages() -> None:
 
 @cache
 def raw_ids(key: str) -> frozenset[str]:
-    """Return the ids of the components that are no words: `B57`, `P-GEN`, `coup_antenne`."""
+    """Return the ids of the components that are no words: `B57`, `P-GEN`, `feeler_blow`."""
     found = ids(json.decode(data_files.read(GAMES[key].package, "components.json")))
     return frozenset(each for each in found if not re.fullmatch(r"[^\W\d_]+|\d+", each))
 

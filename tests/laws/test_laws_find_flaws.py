@@ -32,7 +32,7 @@ def test_a_mark_on_what_is_not_a_test_does_not_count() -> None:
 def test_a_raw_id_in_a_sentence_would_be_found() -> None:
     assert names_raw("bug_race", "Seat 0 draws B58, B51.") == {"B58", "B51"}
     assert names_raw("asterix", "P-GEN frees nobody.") == {"P-GEN"}
-    assert names_raw("gasterospeed", "Seat 0 lays coup_antenne-2.") == {"coup_antenne-2"}
+    assert names_raw("gasterospeed", "Seat 0 lays feeler_blow-2.") == {"feeler_blow-2"}
     assert names_raw("gasterospeed", "Seat 0 lays 204 Bvm/h.") == set()
 
 

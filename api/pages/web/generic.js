@@ -39,7 +39,7 @@ export function namesIn(components) {
   return names;
 }
 
-/** Return the name of an id such as `R-rouge-4`: its own, or those of its parts. @param {Map<string, string>} names @param {string} id */
+/** Return the name of an id such as `R-red-4`: its own, or those of its parts. @param {Map<string, string>} names @param {string} id */
 export function named(names, id) {
   const whole = names.get(id);
   if (whole) return whole;

@@ -26,17 +26,17 @@ Roman: TypeAlias = Annotated[
 Pirate: TypeAlias = Annotated[
     str,
     component_id(
-        r"^P-(HAUT|BAS|CHOIX|DEC|CEN|GEN)\Z",
+        r"^P-(HIGH|LOW|CHOICE|DEC|CEN|GEN)\Z",
         description="A Pirate, named by what it frees.",
-        examples=["P-HAUT"],
+        examples=["P-HIGH"],
     ),
 ]
 Drawn: TypeAlias = Annotated[
     str,
     component_id(
-        r"^(R(0[1-9]|1[0-5])-[1-4]|P-(HAUT|BAS|CHOIX|DEC|CEN|GEN))\Z",
+        r"^(R(0[1-9]|1[0-5])-[1-4]|P-(HIGH|LOW|CHOICE|DEC|CEN|GEN))\Z",
         description="A card of the Roman deck: a Roman or a Pirate.",
-        examples=["R05-3", "P-HAUT"],
+        examples=["R05-3", "P-HIGH"],
     ),
 ]
 

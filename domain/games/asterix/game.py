@@ -13,7 +13,7 @@ from domain.kernel.game import Game, Title
 GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixView | None] = Game(
     key="asterix",
     title=Title("Asterix: the card game", "Astérix, le jeu de cartes"),
-    rules_version="2",
+    rules_version="3",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="AX-2.1",
     clocks={

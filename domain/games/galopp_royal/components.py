@@ -6,13 +6,13 @@ from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
-Kind: TypeAlias = Literal["1", "2", "3", "5", "maladroit", "astucieux"]
+Kind: TypeAlias = Literal["1", "2", "3", "5", "goof", "crafty"]
 Bearer: TypeAlias = Annotated[
     str,
     component_id(
-        r"^P-(1|2|3|5|maladroit|astucieux)-[1-9][0-9]?\Z",
+        r"^B-(1|2|3|5|goof|crafty)-[1-9][0-9]?\Z",
         description="A bearer card: its kind and its number among them.",
-        examples=["P-5-2", "P-astucieux-1"],
+        examples=["B-5-2", "B-crafty-1"],
     ),
 ]
 CraftyMode: TypeAlias = Literal["both", "seed_literal", "seed_literal_own_back"]
@@ -96,7 +96,7 @@ BOX = data_files.components(__package__, Box)
 CHAIRS: tuple[str, ...] = tuple(chair.id for chair in BOX.chairs)
 DEALS: dict[int, AuctionDeal] = {deal.bidders: deal for deal in BOX.auction.deal}
 BEARERS: dict[Bearer, BearerKind] = {
-    f"P-{each.kind}-{number}": each for each in BOX.bearers for number in range(1, each.count + 1)
+    f"B-{each.kind}-{number}": each for each in BOX.bearers for number in range(1, each.count + 1)
 }
 STRENGTH: dict[Bearer, int] = {
     bearer: -BOX.strongest_first.index(each.kind) for bearer, each in BEARERS.items()

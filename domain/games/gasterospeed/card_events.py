@@ -211,7 +211,7 @@ class ReactionPlayed(PublicEvent, frozen=True):
     card: Card
 
     def cites(self) -> str:
-        return "GS-60" if self.card.startswith("renfort") else "GS-61"
+        return "GS-60" if self.card.startswith("shell_reinforcement") else "GS-61"
 
     def apply(self, state: Racing) -> Racing:
         hands = put(state.hands, self.seat, without(state.hands[self.seat], self.card))

@@ -28,13 +28,10 @@ TurnLimit: TypeAlias = Annotated[
 ]
 GivenCard: TypeAlias = Annotated[Card, matched(Card)]
 InnerWalls: TypeAlias = Literal["stop", "rail"]
-CrossRoncesShells: TypeAlias = Annotated[
-    Literal[3, 5], Meta(description="GS-110: shells on Cross Ronces.")
-]
 
 
-class SecondEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
-    """The options that the host could choose when opening a table of the second edition."""
+class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
+    """The options that the host may choose when opening the table."""
 
     circuits: Circuits = PETITS_GRIS
     chou_ma_chere: Annotated[bool, Meta(description="GS-101: two piles, as many of each.")] = False
@@ -63,8 +60,10 @@ class SecondEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="GS-109: a 200-card may be exchanged for a shell.")
     ] = False
     deck: Annotated[Deck, Meta(description="GS-110: 88 or 80 cards.")] = 88
-    cross_ronces_shells: CrossRoncesShells = 3
-    retour_vs_bousculade: Annotated[
+    cross_ronces_shells: Annotated[
+        Literal[3, 5], Meta(description="GS-110: shells on Cross Ronces.")
+    ] = 5
+    backlash_vs_shove: Annotated[
         bool, Meta(description="GS-62: Retour de bâton against a shove.")
     ] = True
     inner_walls: Annotated[
@@ -75,12 +74,6 @@ class SecondEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
         TurnLimit | None,
         Meta(description="GS-86: a race stops after this many turns; null: as the circuit says."),
     ] = None
-
-
-class GasteroOptions(SecondEditionOptions, frozen=True, forbid_unknown_fields=True):
-    """The options that the host may choose when opening the table."""
-
-    cross_ronces_shells: CrossRoncesShells = 5
     optional_slipstream: Annotated[
         bool, Meta(description="GS-52: a snail may stay where Aspiration gluante lets it advance.")
     ] = False
@@ -100,7 +93,7 @@ Steps: TypeAlias = Annotated[
     Meta(max_length=2, description="GS-41: a direction for every single step."),
 ]
 Pile: TypeAlias = Literal["speed", "action"]
-Reaction: TypeAlias = Literal["renfort_de_coquille", "retour_de_baton"]
+Reaction: TypeAlias = Literal["shell_reinforcement", "backlash"]
 
 
 class Place(Command, frozen=True, tag="gasterospeed.place"):

@@ -11,9 +11,9 @@ from domain.kernel.messages import Value
 Card: TypeAlias = Annotated[
     str,
     component_id(
-        r"^(1[0-3]\d|2(0\d|1[0-2])|[a-z]{3,11}(_[a-z]{2,8}){0,2}-[1-5])\Z",
+        r"^(1[0-3]\d|2(0\d|1[0-2])|[a-z]{3,8}(_[a-z]{2,13}){0,2}-[1-5])\Z",
         description="A card: the value of a Speed card, or an action and the number of its copy.",
-        examples=["204", "coup_antenne-2"],
+        examples=["204", "feeler_blow-2"],
     ),
 ]
 Deck: TypeAlias = Literal[88, 80]
@@ -147,7 +147,7 @@ class Box(Value, frozen=True):
     points: tuple[int, ...]
     timeouts_seconds: dict[str, int]
     direction_tables: dict[str, tuple[int, ...]]
-    turbo_petard: dict[str, tuple[int, ...]]
+    turbo_firecracker: dict[str, tuple[int, ...]]
     speed_cards: tuple[SpeedCard, ...]
     action_cards: tuple[ActionCard, ...]
     circuits: tuple[Circuit, ...]
@@ -163,7 +163,7 @@ ACTIONS: dict[Card, ActionCard] = {
     f"{card.id}-{copy}": card for card in BOX.action_cards for copy in range(1, card.count + 1)
 }
 REACTIONS: frozenset[Card] = frozenset(c for c, face in ACTIONS.items() if face.order is None)
-RENFORT, RETOUR = "renfort_de_coquille", "retour_de_baton"
+REINFORCEMENT, BACKLASH = "shell_reinforcement", "backlash"
 
 
 def deck(size: Deck) -> tuple[Card, ...]:

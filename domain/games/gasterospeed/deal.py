@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import UNSET
-
 from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.championship_events import ChampionshipOpened, SnailsEntered
-from domain.games.gasterospeed.commands import GasteroOptions, SecondEditionOptions
+from domain.games.gasterospeed.commands import GasteroOptions
 from domain.games.gasterospeed.components import BOX, CIRCUITS, COLOURS, CircuitId, Colour
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.engine import run
@@ -54,9 +52,8 @@ def colours_of(seated: Sequence[Seated], each: int) -> tuple[Colour, ...]:
     return tuple(colour for pair in zip(colours, free, strict=False) for colour in pair)
 
 
-def settings_of(options: SecondEditionOptions, seats: int) -> Settings:
+def settings_of(options: GasteroOptions, seats: int) -> Settings:
     """GS-2, GS-52, GS-77, GS-78, GS-105"""
-    may_stay = isinstance(options, GasteroOptions) and options.optional_slipstream
     each = 2 if seats <= BOX.two_snails_up_to else 1
     more = BOX.hand.compet if options.escargot_de_compet else 0
     hand = BOX.hand.two_snails if each == 2 else BOX.hand.one_snail
@@ -78,9 +75,9 @@ def settings_of(options: SecondEditionOptions, seats: int) -> Settings:
         ninjagot=options.operation_ninjagot,
         endurance=options.vitesse_ou_endurance,
         cross_ronces_shells=options.cross_ronces_shells,
-        retour_vs_bousculade=options.retour_vs_bousculade,
+        backlash_vs_shove=options.backlash_vs_shove,
         inner_rails=options.inner_walls == "rail",
-        optional_slipstream=may_stay or UNSET,
+        optional_slipstream=options.optional_slipstream,
     )
 
 

@@ -29,18 +29,18 @@ from domain.kernel.best import best
 from domain.kernel.ids import Seat
 
 WORTH = {
-    "laitue_bleue": 20,
-    "ressort": 19,
-    "kangouroute_aigue": 14,
-    "rouler_bouler": 12,
-    "turbo_petard": 11,
-    "coup_de_folie": 10,
-    "tir": 6,
-    "coup_antenne": 5,
-    "choc": 4,
-    "aspiration_gluante": 3,
-    "renfort_de_coquille": 9,
-    "retour_de_baton": 8,
+    "blue_lettuce": 20,
+    "spring": 19,
+    "sharp_kangaroute": 14,
+    "rolling_ball": 12,
+    "turbo_firecracker": 11,
+    "fit_of_madness": 10,
+    "shot": 6,
+    "feeler_blow": 5,
+    "shock": 4,
+    "sticky_slipstream": 3,
+    "shell_reinforcement": 9,
+    "backlash": 8,
 }
 
 
@@ -68,7 +68,7 @@ def _judged(view: GasteroView, action: GasteroCommand) -> float:
         case Place():
             return _place(view, action)
         case React():
-            return 2 if action.card == "retour_de_baton" else 1
+            return 2 if action.card == "backlash" else 1
         case Decline():
             return 0
         case Draw():
@@ -131,7 +131,7 @@ def _action(view: GasteroView, action: CommitAction) -> float:
 def _prospect(view: GasteroView, action: CommitAction) -> float:
     """Would a card that needs somebody near find anybody?"""
     kind, mine = kind_of(action.card), _snail(view, action.snail)
-    if kind not in ("coup_antenne", "choc", "aspiration_gluante"):
+    if kind not in ("feeler_blow", "shock", "sticky_slipstream"):
         return 0
     return 3 if any(_near(mine, other) for other in view.snails if other != mine) else -9
 

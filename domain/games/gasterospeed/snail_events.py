@@ -118,10 +118,10 @@ class ShellLost(PublicEvent, frozen=True):
 
 
 LOST_BY: dict[Cause, str] = {
-    "turbo_petard": "GS-60",
-    "tir": "GS-53",
-    "coup_antenne": "GS-51",
-    "choc": "GS-72",
+    "turbo_firecracker": "GS-60",
+    "shot": "GS-53",
+    "feeler_blow": "GS-51",
+    "shock": "GS-72",
     "burr": "GS-92",
     "plant": "GS-94",
     "bramble": "GS-95",

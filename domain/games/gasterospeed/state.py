@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
-from msgspec import UNSET, UnsetType
-
 from domain.games.gasterospeed.components import Card, Cell, CircuitId, Colour, SnailId
 from domain.kernel.ids import BySeat, Seat
 from domain.kernel.messages import Value
@@ -19,11 +17,11 @@ else:
 
 Purpose: TypeAlias = Literal[  # of a roll
     "placement",
-    "turbo_petard",
-    "tir",
-    "kangouroute",
-    "rouler_bouler",
-    "coup_de_folie",
+    "turbo_firecracker",
+    "shot",
+    "kangaroute",
+    "rolling_ball",
+    "fit_of_madness",
     "mole_hole",
     "bumper",
     "plant",
@@ -32,7 +30,7 @@ Purpose: TypeAlias = Literal[  # of a roll
     "bonus",
 ]
 Cause: TypeAlias = Literal[  # of the loss of a shell
-    "turbo_petard", "tir", "coup_antenne", "choc", "burr", "plant", "bramble", "cleaver"
+    "turbo_firecracker", "shot", "feeler_blow", "shock", "burr", "plant", "bramble", "cleaver"
 ]
 Status: TypeAlias = Literal["active", "finished", "ko", "removed"]
 
@@ -57,9 +55,9 @@ class Settings(Value, frozen=True, kw_only=True):
     ninjagot: bool
     endurance: bool
     cross_ronces_shells: int
-    retour_vs_bousculade: bool
+    backlash_vs_shove: bool
     inner_rails: bool  # GS-67
-    optional_slipstream: bool | UnsetType = UNSET  # GS-52; not in tables of the second edition
+    optional_slipstream: bool  # GS-52
 
 
 class Privilege(Value, frozen=True):

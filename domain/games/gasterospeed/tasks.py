@@ -9,7 +9,7 @@ from domain.games.gasterospeed.rules.cards import CheckHands, Take
 from domain.games.gasterospeed.rules.championship import Bonus
 from domain.games.gasterospeed.rules.dice import Roll, RollAgain
 from domain.games.gasterospeed.rules.finish import DiscardChoice
-from domain.games.gasterospeed.rules.instant import Petard, Shot
+from domain.games.gasterospeed.rules.instant import Firecracker, Shot
 from domain.games.gasterospeed.rules.leaps import Bound, FirstBound, SecondBound
 from domain.games.gasterospeed.rules.loss import Hit, Jostled, ThrownBack, Wave
 from domain.games.gasterospeed.rules.race import Placing, Stakes, StartRolls
@@ -40,7 +40,7 @@ Start: TypeAlias = Stakes | Deal | StartRolls | Placing
 Hand: TypeAlias = Refill | Take | ExtraCard | CheckHands | DiscardChoice
 Turn: TypeAlias = LaySpeeds | Move | AfterMove | LayActions | Act | CardDone | RaceCheck
 TurnsEnd: TypeAlias = TurnEnd | Withdrawals | Sweep | NextTurn
-Card: TypeAlias = Roll | RollAgain | Petard | Shot | Bound | FirstBound | SecondBound
+Card: TypeAlias = Roll | RollAgain | Firecracker | Shot | Bound | FirstBound | SecondBound
 Shove: TypeAlias = Tumble | Folly | FollyStep | Jostled | ThrownBack
 Terrain: TypeAlias = Hit | Wave | Mole | Kick | Prick | Cleave | Drift
 AnyTask: TypeAlias = Start | Hand | Turn | TurnsEnd | Card | Shove | Terrain | Bonus

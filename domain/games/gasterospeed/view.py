@@ -215,7 +215,7 @@ def _question(race: Racing) -> QuestionView | None:
         seats=tuple(sorted(put.seats)),
         snail=snail,
         card=action_card(race, task.snail) if isinstance(task, Act) else None,
-        cause="choc" if isinstance(task, Wave) else getattr(task, "cause", None),
+        cause="shock" if isinstance(task, Wave) else getattr(task, "cause", None),
         by=getattr(task, "by", None),
         todo=race.todo,
     )

@@ -6,21 +6,21 @@ from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value
 
-Colour: TypeAlias = Literal["noir", "bleu", "rouge", "jaune"]
+Colour: TypeAlias = Literal["black", "blue", "red", "yellow"]
 Card: TypeAlias = Annotated[
     str,
     component_id(
-        r"^R-(noir|bleu|rouge|jaune)-(10|[1-9])\Z",
+        r"^R-(black|blue|red|yellow)-(10|[1-9])\Z",
         description="A Race card: colour and number.",
-        examples=["R-rouge-4"],
+        examples=["R-red-4"],
     ),
 ]
 Danger: TypeAlias = Annotated[
     str,
     component_id(
-        r"^D-((noir|bleu|rouge|jaune)-[1-4]|CP-[12]|WIN)\Z",
+        r"^D-((black|blue|red|yellow)-[1-4]|CP-[12]|WIN)\Z",
         description="A Danger card.",
-        examples=["D-bleu-2"],
+        examples=["D-blue-2"],
     ),
 ]
 PointSet: TypeAlias = Literal["standard", "minimal", "finish_heavy"]
@@ -85,6 +85,7 @@ class Buggy(Value, frozen=True):
     """GB-1, GB-2"""
 
     id: str
+    name_en: str
     name_fr: str
 
 

@@ -18,7 +18,7 @@ from domain.kernel.game import Game, Title
 GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None] = Game(
     key="gumball_rally",
     title=Title("Gumball Rally", "Gumball Rally"),
-    rules_version="2",
+    rules_version="3",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GB-10",
     clocks={"play": BOX.timeouts_seconds.play},

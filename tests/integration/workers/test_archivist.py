@@ -120,7 +120,7 @@ async def test_an_archived_table_can_be_forked_and_takes_no_command(
     parent = await archiving.store.log.read(party.table, limit=command.version)
     copied = await archiving.store.log.read(after.table, limit=command.version)
     assert [e.event for e in copied] == [e.event for e in parent]
-    moved = {"type": "gumball_rally.play", "card": "R-rouge-5"}
+    moved = {"type": "gumball_rally.play", "card": "R-red-5"}
     answer = await http.post(f"/v1/tables/{party.table}/commands", json=moved, headers=headers)
     assert answer.status_code == 409
     assert (await http.get(f"/v1/tables/{party.table}")).json()["version"] == version

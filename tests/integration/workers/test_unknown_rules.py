@@ -38,7 +38,7 @@ from workers.webhooks import notifier
 pytestmark = pytest.mark.anyio
 WORLD = RealWorld()
 STRANGE = "x" * 26
-HERE, ELSEWHERE = b'"rules_version":"2"', b'"rules_version":"of another year"'
+HERE, ELSEWHERE = b'"rules_version":"3"', b'"rules_version":"of another year"'
 
 
 async def finished(tables: TableCache) -> Party:

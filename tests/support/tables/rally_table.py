@@ -32,9 +32,9 @@ ASKED_AGAIN = decision_opened(2, 1, 1, 0, NOON + MINUTE)  # seat 0, a question l
 def started(clock: Pace = "rules", deadline: int | None = NOON + MINUTE) -> list[Event]:
     """Return the events up to the first turn: Anne is to play until `deadline`."""
     hands = {
-        0: "noir 3, bleu 5, jaune 9",
-        1: "rouge 1, rouge 2, rouge 6",
-        2: "jaune 1, jaune 4, bleu 8",
+        0: "black 3, blue 5, yellow 9",
+        1: "red 1, red 2, red 6",
+        2: "yellow 1, yellow 4, blue 8",
     }
     return [
         rally_table(clock=clock),
@@ -44,4 +44,4 @@ def started(clock: Pace = "rules", deadline: int | None = NOON + MINUTE) -> list
     ]
 
 
-ANNE_PLAYS, BOB_PLAYS, CLEO_PLAYS = Play("R-noir-3"), Play("R-rouge-1"), Play("R-jaune-1")
+ANNE_PLAYS, BOB_PLAYS, CLEO_PLAYS = Play("R-black-3"), Play("R-red-1"), Play("R-yellow-1")

@@ -52,6 +52,6 @@ def test_the_document_never_holds_a_hidden_card(whole_server: Api, game: str) ->
     for version, document in held[::3]:
         for secret in hidden(whole_server, table, version):
             checked += 1
-            token = rf"{re.escape(secret)}(?![0-9])"  # `R-noir-1` is not in `R-noir-10`
+            token = rf"{re.escape(secret)}(?![0-9])"  # `R-black-1` is not in `R-black-10`
             assert re.search(token, document) is None, (version, secret)
     assert checked > 20

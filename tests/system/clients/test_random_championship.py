@@ -22,7 +22,7 @@ EVERYTHING = {
     "championnat_des_coquillards": True,
     "operation_ninjagot": True,
     "vitesse_ou_endurance": True,
-    "retour_vs_bousculade": True,
+    "backlash_vs_shove": True,
     "cross_ronces_shells": 5,
     "deck": 80,
 }

@@ -26,7 +26,7 @@ from tests.support.servers.served_cluster import (
 from tests.support.tables.http_table import HttpTable, table_at
 
 UNANSWERED = ("/problems/store_unavailable", "/problems/outcome_unknown")
-IMPOSSIBLE = {"type": "gumball_rally.play", "card": "R-rouge-4"}
+IMPOSSIBLE = {"type": "gumball_rally.play", "card": "R-red-4"}
 SLOW = 0.2  # seconds; less than LUDOTHEQUE_STORE_SECONDS allows for one reply
 
 

@@ -33,9 +33,9 @@ def failed() -> BaseException:
 
 def _fail(hand: dict[str, int]) -> None:
     try:
-        hand["R-noir-7"] += 1
+        hand["R-black-7"] += 1
     except KeyError as cause:
-        raise RuntimeError("the hand is R-noir-7, the seed is 5eed") from cause
+        raise RuntimeError("the hand is R-black-7, the seed is 5eed") from cause
 
 
 def test_json_is_one_object_a_line() -> None:
@@ -64,7 +64,7 @@ def test_only_kind_and_place_of_a_fault_are_logged(form: str) -> None:
     assert "RuntimeError" in line
     assert "KeyError" in line
     assert "test_logging.py" in line
-    assert "R-noir" not in line
+    assert "R-black" not in line
     assert "5eed" not in line
     assert str(ROOT) not in line
 

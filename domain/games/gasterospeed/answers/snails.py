@@ -14,11 +14,11 @@ from domain.games.gasterospeed.commands import (
     TakePath,
     UseExtraShell,
 )
-from domain.games.gasterospeed.components import RETOUR, Cell, SnailId
+from domain.games.gasterospeed.components import BACKLASH, Cell, SnailId
 from domain.games.gasterospeed.course import Ask, Course
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, speed
-from domain.games.gasterospeed.rules.actions import LAITUE, Act, close_after, execute
+from domain.games.gasterospeed.rules.actions import LETTUCE, Act, close_after, execute
 from domain.games.gasterospeed.rules.board import (
     action_card,
     cell_of,
@@ -29,7 +29,7 @@ from domain.games.gasterospeed.rules.loss import Hit, Jostled, Threat, Wave
 from domain.games.gasterospeed.rules.moves import moved
 from domain.games.gasterospeed.rules.race import Placing, free_starts, unplaced
 from domain.games.gasterospeed.rules.refill import ExtraCard
-from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
+from domain.games.gasterospeed.rules.slides import LETTUCE_STEPS
 from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.steps import walk
 from domain.games.gasterospeed.snail_events import ActionPlayed, ShellAdded, SnailPlaced
@@ -81,9 +81,9 @@ def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
 
 def nibble(course: Course, task: Act, command: TakePath) -> None:
     """Laitue Bleue"""
-    if task.executing(course.race) != LAITUE:
+    if task.executing(course.race) != LETTUCE:
         raise Rejected(refusals.CardWithoutPath(), rule="GS-47")
-    cells = walked(course, command, LAITUE_STEPS)
+    cells = walked(course, command, LETTUCE_STEPS)
     del course.todo[0]
     card = action_card(course.race, task.snail)
     assert card is not None
@@ -144,7 +144,7 @@ def react(course: Course, seat: Seat, command: React) -> bool:
     assert snail is not None
     course.todo.pop(0)
     loss.reaction(course, snail, command.card)
-    if command.card == RETOUR:
+    if command.card == BACKLASH:
         task.return_it(course)
     return True
 

@@ -14,7 +14,7 @@ from domain.games.gasterospeed.rules.board import (
 )
 from domain.games.gasterospeed.rules.race_end import RaceCheck
 from domain.games.gasterospeed.rules.reach import paths
-from domain.games.gasterospeed.rules.slides import LAITUE_STEPS
+from domain.games.gasterospeed.rules.slides import LETTUCE_STEPS
 from domain.games.gasterospeed.rules.steps import can_step
 from domain.games.gasterospeed.rules.terrain import CardDone
 from domain.games.gasterospeed.snail_events import ActionPlayed
@@ -35,17 +35,19 @@ class ActionRule(NamedTuple):
 
 
 RULES: dict[str, ActionRule] = {
-    "turbo_petard": ActionRule(instant.turbo_petard_options, instant.turbo_petard, False),
-    "tir": ActionRule(instant.tir_options, instant.tir),
-    "coup_antenne": ActionRule(blows.coup_antenne_options, blows.coup_antenne),
-    "choc": ActionRule(blows.choc_options, blows.choc),
-    "ressort": ActionRule(leaps.ressort_options, leaps.ressort),
-    "kangouroute_aigue": ActionRule(no_choice, leaps.kangouroute_aigue, False),
-    "rouler_bouler": ActionRule(no_choice, rolls.rouler_bouler, False),
-    "coup_de_folie": ActionRule(no_choice, rolls.coup_de_folie, False),
-    "aspiration_gluante": ActionRule(slides.aspiration_gluante_options, slides.aspiration_gluante),
+    "turbo_firecracker": ActionRule(
+        instant.turbo_firecracker_options, instant.turbo_firecracker, False
+    ),
+    "shot": ActionRule(instant.shot_options, instant.shot),
+    "feeler_blow": ActionRule(blows.feeler_blow_options, blows.feeler_blow),
+    "shock": ActionRule(blows.shock_options, blows.shock),
+    "spring": ActionRule(leaps.spring_options, leaps.spring),
+    "sharp_kangaroute": ActionRule(no_choice, leaps.sharp_kangaroute, False),
+    "rolling_ball": ActionRule(no_choice, rolls.rolling_ball, False),
+    "fit_of_madness": ActionRule(no_choice, rolls.fit_of_madness, False),
+    "sticky_slipstream": ActionRule(slides.sticky_slipstream_options, slides.sticky_slipstream),
 }
-LAITUE = "laitue_bleue"  # moves by a path, like a Speed card
+LETTUCE = "blue_lettuce"  # moves by a path, like a Speed card
 NOTHING = Choose()
 
 
@@ -64,24 +66,26 @@ class Act(Ask, frozen=True):
     def options(self, race: Racing) -> tuple[Choose, ...]:
         """GS-47: what its player may choose; () if there is nothing to choose."""
         kind = self.executing(race)
-        return () if kind is None or kind == LAITUE else RULES[kind].options(race, self.snail) or ()
+        return (
+            () if kind is None or kind == LETTUCE else RULES[kind].options(race, self.snail) or ()
+        )
 
     def asks(self, race: Racing) -> bool:
         return bool(self.options(race)) or self.nibbles(race)
 
     def nibbles(self, race: Racing) -> bool:
         """Laitue Bleue: is there a path to choose?"""
-        return self.executing(race) == LAITUE and can_step(race, self.snail)
+        return self.executing(race) == LETTUCE and can_step(race, self.snail)
 
     def question(self, race: Racing) -> Question:
-        path = self.executing(race) == LAITUE
+        path = self.executing(race) == LETTUCE
         return Question("path" if path else "choose", ALONE[race.snails[self.snail].seat])
 
     def is_put_to(self, race: Racing, seat: Seat) -> bool:
         return race.snails[self.snail].seat == seat
 
     def answers(self, race: Racing, seat: Seat) -> Answers:
-        return self.options(race) or paths(race, self.snail, LAITUE_STEPS)
+        return self.options(race) or paths(race, self.snail, LETTUCE_STEPS)
 
     def lapse(self, race: Racing, seat: Seat, chance: Chance) -> Hesitate:
         """GS-34: a turn that nobody plays is lost."""
@@ -104,7 +108,7 @@ class Act(Ask, frozen=True):
 
     def is_impossible(self, race: Racing, kind: str) -> bool:
         """GS-48: whether a card cannot be executed, if its player has not been asked."""
-        if kind == LAITUE or RULES[kind].chooses:
+        if kind == LETTUCE or RULES[kind].chooses:
             return True
         return RULES[kind].options(race, self.snail) is not None
 

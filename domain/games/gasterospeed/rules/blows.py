@@ -8,26 +8,26 @@ from domain.games.gasterospeed.rules.loss import Hit, Wave
 from domain.games.gasterospeed.state import Racing
 
 
-def coup_antenne_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+def feeler_blow_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """One active snail of another player on a neighbouring cell, not across a wall."""
     near = track_of(race).struck[cell_of(race, snail)]
     return tuple([AT[rival] for rival in rivals(race, snail) if race.snails[rival].cell in near])
 
 
-def coup_antenne(course: Course, snail: SnailId, choice: Choose) -> None:
+def feeler_blow(course: Course, snail: SnailId, choice: Choose) -> None:
     """The target loses a shell, without a roll."""
     assert choice.target is not None
-    course.next(Hit(choice.target, "coup_antenne", snail))
+    course.next(Hit(choice.target, "feeler_blow", snail))
 
 
-def choc_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+def shock_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """GS-72: every direction whose line holds an active snail of another player."""
     targets = {race.snails[rival].cell for rival in rivals(race, snail)}
     lines = track_of(race).line[cell_of(race, snail)]
     return tuple([TOWARDS[way] for way, line in lines.items() if not targets.isdisjoint(line)])
 
 
-def choc(course: Course, snail: SnailId, choice: Choose) -> None:
+def shock(course: Course, snail: SnailId, choice: Choose) -> None:
     """GS-73: the wave starts with the nearest."""
     assert choice.direction is not None
     course.next(Wave((snail, *line(course.race, snail, choice.direction)), 1, 1, snail))

@@ -46,7 +46,7 @@ class Forcing(Task, frozen=True):
 
 def entered(race: Racing, shifts: Sequence[Shift], mover: SnailId) -> SnailId | None:
     """GS-62: the first snail entered, if it may answer a bousculade."""
-    if not race.settings.retour_vs_bousculade or len(shifts) < 2:
+    if not race.settings.backlash_vs_shove or len(shifts) < 2:
         return None
     first = shifts[-2].snail
     may = is_active(race, first) and owner(race, first) != owner(race, mover)

@@ -18,45 +18,45 @@ from domain.games.gasterospeed.snail_events import ShotFired
 from domain.games.gasterospeed.state import Racing
 
 AHEAD = 2
-TURBO_STEPS = BOX.action_steps["turbo_petard"]
+TURBO_STEPS = BOX.action_steps["turbo_firecracker"]
 
 
-def turbo_petard_options(race: Racing, snail: SnailId) -> tuple[Choose, ...] | None:
+def turbo_firecracker_options(race: Racing, snail: SnailId) -> tuple[Choose, ...] | None:
     """Impossible if the first cell ahead is occupied or closed."""
     ahead = track_of(race).step[cell_of(race, snail)][facing(race, snail, AHEAD)]
     return () if ahead is None or ahead in others(race, snail) else None
 
 
-def turbo_petard(course: Course, snail: SnailId, choice: Choose) -> None:
+def turbo_firecracker(course: Course, snail: SnailId, choice: Choose) -> None:
     """GS-55: rolled at once."""
-    course.next(Roll("turbo_petard", owner(course.race, snail), snail), Petard(snail))
+    course.next(Roll("turbo_firecracker", owner(course.race, snail), snail), Firecracker(snail))
 
 
-class Petard(Task, frozen=True):
+class Firecracker(Task, frozen=True):
     snail: SnailId
 
     def do(self, course: Course) -> None:
         """On 1 it blows up, else up to two steps straight ahead, without shoving."""
         snail = self.snail
-        if course.race.die in BOX.turbo_petard["explode"]:
-            course.next(Hit(snail, "turbo_petard"))
+        if course.race.die in BOX.turbo_firecracker["explode"]:
+            course.next(Hit(snail, "turbo_firecracker"))
             return
         for _ in range(TURBO_STEPS):
             if not step_alone(course, snail, facing(course.race, snail, AHEAD), "crawl"):
                 break
 
 
-def tir_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+def shot_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """GS-71, GS-80, GS-90: any active snail of another player that no daisy hides."""
     glyph = track_of(race).glyph
     seen = [rival for rival in rivals(race, snail) if glyph[cell_of(race, rival)] != "*"]
     return tuple([AT[rival] for rival in seen])
 
 
-def tir(course: Course, snail: SnailId, choice: Choose) -> None:
+def shot(course: Course, snail: SnailId, choice: Choose) -> None:
     """GS-53"""
     assert choice.target is not None
-    course.next(Roll("tir", owner(course.race, snail), snail), Shot(snail, choice.target))
+    course.next(Roll("shot", owner(course.race, snail), snail), Shot(snail, choice.target))
 
 
 class Shot(Task, frozen=True):
@@ -68,4 +68,4 @@ class Shot(Task, frozen=True):
         hit = course.race.die in track_of(course.race).circuit.fire_hits
         course.add(ShotFired(self.snail, self.target, hit))
         if hit:
-            course.next(Hit(self.target, "tir", self.snail))
+            course.next(Hit(self.target, "shot", self.snail))

@@ -13,13 +13,13 @@ from domain.games.gasterospeed.state import Racing
 AHEAD = 2
 
 
-def ressort_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+def spring_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """Any of the three forward directions that allows the bound."""
     ways = track_of(race).forward[cell_of(race, snail)]
     return tuple([TOWARDS[way] for way in ways if way_by_bound(race, snail, way) is not None])
 
 
-def ressort(course: Course, snail: SnailId, choice: Choose) -> None:
+def spring(course: Course, snail: SnailId, choice: Choose) -> None:
     assert choice.direction is not None
     course.next(Bound(snail, choice.direction))
 
@@ -38,7 +38,7 @@ class Bound(Forcing, frozen=True):
         self.force(course, self.direction, shifts, "bound")
 
 
-def kangouroute_aigue(course: Course, snail: SnailId, choice: Choose) -> None:
+def sharp_kangaroute(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(FirstBound(snail))
 
 
@@ -52,7 +52,7 @@ class FirstBound(Forcing, frozen=True):
         """Straight ahead; skipped if impossible; stopping terrain cancels the second (GS-58)."""
         ahead = facing(course.race, self.snail, AHEAD)
         shifts = way_by_bound(course.race, self.snail, ahead)
-        rolled = Roll("kangouroute", owner(course.race, self.snail), self.snail)
+        rolled = Roll("kangaroute", owner(course.race, self.snail), self.snail)
         second = SecondBound(self.snail, shifts is not None, self.asked)
         if shifts is None:
             course.next(rolled, second)
@@ -67,7 +67,7 @@ class SecondBound(Forcing, frozen=True):
 
     def do(self, course: Course) -> None:
         """GS-58: the roll is read from the cell reached by the first."""
-        way = rolled_direction(course.race, self.snail, "kangouroute")
+        way = rolled_direction(course.race, self.snail, "kangaroute")
         shifts = way_by_bound(course.race, self.snail, way)
         if shifts is not None:
             self.force(course, way, shifts, "bound")

@@ -5,9 +5,9 @@ from abc import abstractmethod
 from domain.games.gasterospeed.card_events import ReactionPlayed
 from domain.games.gasterospeed.commands import Decline, React, Reaction
 from domain.games.gasterospeed.components import (
+    BACKLASH,
     REACTIONS,
-    RENFORT,
-    RETOUR,
+    REINFORCEMENT,
     Direction,
     SnailId,
     kind_of,
@@ -56,10 +56,10 @@ class Threat(Ask, frozen=True):
         """Return the reactions that this hand allows."""
         kinds = {kind_of(card) for card in race.hands[seat] if card in REACTIONS}
         allowed: list[Reaction] = []
-        if RENFORT in kinds and self.costs_a_shell():
-            allowed.append("renfort_de_coquille")
-        if RETOUR in kinds and self.may_be_returned(race):
-            allowed.append("retour_de_baton")
+        if REINFORCEMENT in kinds and self.costs_a_shell():
+            allowed.append("shell_reinforcement")
+        if BACKLASH in kinds and self.may_be_returned(race):
+            allowed.append("backlash")
         return tuple(allowed)
 
     def costs_a_shell(self) -> bool:
@@ -106,7 +106,7 @@ class Wave(Threat, frozen=True):
     def let_happen(self, course: Course) -> None:
         """GS-73: the shell is lost, and the wave goes on."""
         course.next(Wave(self.line, self.at + self.step, self.step, self.by))
-        suffer(course, self.line[self.at], "choc", self.by)
+        suffer(course, self.line[self.at], "shock", self.by)
 
     def return_it(self, course: Course) -> None:
         back = -self.step

@@ -9,13 +9,13 @@ from domain.games.gasterospeed.rules.forcing import Forcing
 from domain.games.gasterospeed.rules.leaps import lost, rolled_direction
 from domain.games.gasterospeed.rules.moves import way_by_step
 
-TUMBLE_STEPS = BOX.action_steps["rouler_bouler"]
-FOLLIES = BOX.action_steps["coup_de_folie"]
+TUMBLE_STEPS = BOX.action_steps["rolling_ball"]
+FOLLIES = BOX.action_steps["fit_of_madness"]
 
 
-def rouler_bouler(course: Course, snail: SnailId, choice: Choose) -> None:
+def rolling_ball(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(
-        Roll("rouler_bouler", owner(course.race, snail), snail),
+        Roll("rolling_ball", owner(course.race, snail), snail),
         Tumble(snail, None, TUMBLE_STEPS),
     )
 
@@ -31,7 +31,7 @@ class Tumble(Forcing, frozen=True):
     def do(self, course: Course) -> None:
         """GS-58: the direction is fixed at the start; it stops at the first step it cannot make."""
         snail, left, asked = self.snail, self.left, self.asked
-        way = self.direction or rolled_direction(course.race, snail, "rouler_bouler")
+        way = self.direction or rolled_direction(course.race, snail, "rolling_ball")
         shifts = way_by_step(course.race, snail, way)
         then: list[Task] = [Tumble(snail, way, left - 1, asked)] if left > 1 else []
         if shifts is not None:
@@ -40,7 +40,7 @@ class Tumble(Forcing, frozen=True):
             lost(course, snail)
 
 
-def coup_de_folie(course: Course, snail: SnailId, choice: Choose) -> None:
+def fit_of_madness(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(Folly(snail, FOLLIES))
 
 
@@ -53,7 +53,7 @@ class Folly(Task, frozen=True):
 
     def do(self, course: Course) -> None:
         """One roll, then a step by it."""
-        roll = Roll("coup_de_folie", owner(course.race, self.snail), self.snail)
+        roll = Roll("fit_of_madness", owner(course.race, self.snail), self.snail)
         course.next(roll, FollyStep(self.snail, self.left, self.asked))
 
 
@@ -64,7 +64,7 @@ class FollyStep(Forcing, frozen=True):
 
     def do(self, course: Course) -> None:
         """GS-58: the heading is re-read at every step; a step that cannot be made is skipped."""
-        way = rolled_direction(course.race, self.snail, "coup_de_folie")
+        way = rolled_direction(course.race, self.snail, "fit_of_madness")
         shifts = way_by_step(course.race, self.snail, way)
         left = self.left - 1
         then: list[Task] = [Folly(self.snail, left, self.asked)] if left else []

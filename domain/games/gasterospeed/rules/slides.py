@@ -7,10 +7,10 @@ from domain.games.gasterospeed.rules.board import cell_of, others, track_of
 from domain.games.gasterospeed.rules.moves import step_alone
 from domain.games.gasterospeed.state import Racing
 
-LAITUE_STEPS = BOX.action_steps["laitue_bleue"]
+LETTUCE_STEPS = BOX.action_steps["blue_lettuce"]
 
 
-def aspiration_gluante_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
+def sticky_slipstream_options(race: Racing, snail: SnailId) -> tuple[Choose, ...]:
     """GS-52: behind another snail, and onto a free cell ahead; where it may, it stays."""
     if not in_a_slipstream(race, snail):
         return ()
@@ -27,6 +27,6 @@ def in_a_slipstream(race: Racing, snail: SnailId) -> bool:
     return any(here in slipstream[cell] for cell in others(race, snail))
 
 
-def aspiration_gluante(course: Course, snail: SnailId, choice: Choose) -> None:
+def sticky_slipstream(course: Course, snail: SnailId, choice: Choose) -> None:
     if choice.direction is not None:
         step_alone(course, snail, choice.direction, "crawl")

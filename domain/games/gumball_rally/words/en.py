@@ -12,7 +12,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.words.en import Names, counted
 from domain.kernel.words.texts import Label, Option, Parameter
 
-COLOURS: dict[Colour, str] = {"noir": "black", "bleu": "blue", "rouge": "red", "jaune": "yellow"}
+COLOURS: dict[Colour, str] = {"black": "black", "blue": "blue", "red": "red", "yellow": "yellow"}
 PLAY = "Play a card"
 PARAMETERS = {
     "colour_passes": Parameter(

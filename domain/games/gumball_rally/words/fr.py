@@ -1,17 +1,18 @@
-"""A rally in French; the ids of colours are French words."""
+"""A rally in French."""
 
 from collections.abc import Sequence
 
 from domain.games.gumball_rally import events as rally
 from domain.games.gumball_rally import refusals
 from domain.games.gumball_rally.commands import Play
-from domain.games.gumball_rally.components import CARDS, DANGERS, SUITS, Card, Danger
+from domain.games.gumball_rally.components import CARDS, DANGERS, SUITS, Card, Colour, Danger
 from domain.games.gumball_rally.state import Award
 from domain.games.gumball_rally.view import RallyView
 from domain.kernel.ids import Seat
 from domain.kernel.words.fr import Names, counted
 from domain.kernel.words.texts import Label, Option, Parameter
 
+COLOURS: dict[Colour, str] = {"black": "noir", "blue": "bleu", "red": "rouge", "yellow": "jaune"}
 PLAY = "Jouer une carte"
 PARAMETERS = {
     "colour_passes": Parameter(
@@ -150,7 +151,7 @@ def refusal_nobody_has_seat(refusal: refusals.NobodyHasSeat, names: Names) -> st
 
 def _card(card: Card) -> str:
     face = CARDS[card]
-    return f"{face.colour} {face.number}"
+    return f"{COLOURS[face.colour]} {face.number}"
 
 
 def _danger(danger: Danger) -> str:

@@ -13,10 +13,10 @@ def last_draw(captured: str, *, auto: bool) -> History:
 
 
 def sequence(said: str) -> tuple[Free, ...]:
-    """`P-GEN:R13-1 P-HAUT` is a Pirate with a Roman and one without."""
+    """`P-GEN:R13-1 P-HIGH` is a Pirate with a Roman and one without."""
     pairs = [each.partition(":") for each in said.split()]
     return tuple(Free(pirate, roman or None) for pirate, _, roman in pairs)
 
 
 # AST is asked what his two Pirates do.
-FREEING = last_draw("R13-1 R10-1 R10-2 R08-1 R02-1 P-GEN P-CHOIX", auto=False)
+FREEING = last_draw("R13-1 R10-1 R10-2 R08-1 R02-1 P-GEN P-CHOICE", auto=False)

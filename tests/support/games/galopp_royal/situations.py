@@ -27,7 +27,7 @@ galopp = Spec(GAME)
 
 A, B, C, D, E, F = range(6)
 PASS, ROLL = Pass(), RollDie()
-SHORT_NAMES = {"-2": "maladroit", "X": "astucieux"}
+SHORT_NAMES = {"-2": "goof", "X": "crafty"}
 
 
 def cards(said: str) -> tuple[Bearer, ...]:
@@ -37,7 +37,7 @@ def cards(said: str) -> tuple[Bearer, ...]:
     for word in said.split():
         kind = SHORT_NAMES.get(word, word)
         used[kind] += 1
-        named.append(f"P-{kind}-{used[kind]}")
+        named.append(f"B-{kind}-{used[kind]}")
     assert set(named) <= set(BEARERS), f"there are not so many: {said}"
     return tuple(named)
 

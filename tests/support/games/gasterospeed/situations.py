@@ -139,7 +139,7 @@ def racing(
     (GS-62) unless the option is given.
     """
     listed = [*(circuits or (circuit,))]
-    calm = {"retour_vs_bousculade": False}
+    calm = {"backlash_vs_shove": False}
     chosen = msgspec.convert({"circuits": listed, **calm, **options}, GasteroOptions)
     settings = settings_of(chosen, seats)
     count = seats * settings.snails_each
@@ -154,7 +154,7 @@ def racing(
         *_dealt(settings.seats, settings.hand, hands or {}, settings.two_piles, chosen.deck),
         *(SnailPlaced(n, start[n], f"Champigot {n + 1}") for n in range(count)),
         *(SnailMoved(n, "crawl", (cell,), None) for n, cell in enumerate(cells) if cell),
-        *(ShellLost(n, "tir", None, left) for n, left in (shells or {}).items()),
+        *(ShellLost(n, "shot", None, left) for n, left in (shells or {}).items()),
         *(SnailOut(n, "ko", None, False) for n in knocked_out),
         TurnBegun(turn, (0,) * seats),
         QuestionPut(tuple(asking)),

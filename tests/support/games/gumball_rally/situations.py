@@ -27,12 +27,12 @@ HAND = 3  # cards in a hand
 
 
 def card(said: str) -> Card:
-    """`card("noir 8")` is R-noir-8."""
+    """`card("black 8")` is R-black-8."""
     return "R-" + said.strip().replace(" ", "-")
 
 
 def cards(said: str) -> tuple[Card, ...]:
-    """`cards("noir 8, bleu 5")`"""
+    """`cards("black 8, blue 5")`"""
     return tuple(card(each) for each in said.split(",")) if said else ()
 
 
@@ -41,7 +41,7 @@ def play(said: str, colour_passes: int | None = None) -> Play:
 
 
 def danger(said: str) -> Danger:
-    """`bleu` is a normal danger, `major bleu` the major one; `checkpoint`, `winner`."""
+    """`blue` is a normal danger, `major blue` the major one; `checkpoint`, `winner`."""
     if said in ("checkpoint", "winner"):
         return {"checkpoint": "D-CP-1", "winner": "D-WIN"}[said]
     colour = said.removeprefix("major ")
@@ -56,7 +56,7 @@ def lined_up(
     drivers: int | None = None,
     line: Sequence[Seat] | None = None,
     hands: Mapping[Seat, str] | None = None,
-    next_danger: str = "noir",
+    next_danger: str = "black",
     pile: str = "",
     points: Sequence[int] = (),
     photo_finish: bool = False,

@@ -86,7 +86,7 @@ def test_an_audit_is_queued_and_its_report_returned(
     assert (report["version"], report["head"]) == (version, race.seen()["head"])
     assert report["flaw"] is None
     assert report["under_own"] == report["under_current"]
-    assert report["under_own"] == {"rules_version": "2", "same": True, "difference": None}
+    assert report["under_own"] == {"rules_version": "3", "same": True, "difference": None}
     difference = unfair["report"]["under_own"]["difference"]  # the first hand that was changed
     assert (difference["check"], difference["version"] <= dealt) == ("rules", True)
 

@@ -26,7 +26,7 @@ def test_a_refusal_is_in_the_language_of_the_caller(
     player = read_only_table.at_turn()
     hand = read_only_table.seen(player)["view"]["hand"]
     card = next(
-        each for each in ("R-noir-4", "R-noir-5", "R-noir-6", "R-bleu-9") if each not in hand
+        each for each in ("R-black-4", "R-black-5", "R-black-6", "R-blue-9") if each not in hand
     )
     headers = {} if accepted is None else {"Accept-Language": accepted}
     command = {"type": PLAY, "card": card}

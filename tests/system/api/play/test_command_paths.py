@@ -25,7 +25,7 @@ from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import HttpTable
 
-PLAY = b'{"type":"gumball_rally.play","card":"R-noir-1"}'
+PLAY = b'{"type":"gumball_rally.play","card":"R-black-1"}'
 KEY = {"Idempotency-Key": "sent-on-both-paths"}
 JSON = {"Content-Type": "application/json"}
 ORIGIN = "https://board.example"
@@ -178,9 +178,9 @@ REFUSED: dict[str, tuple[int, dict[str, Any]]] = {
         412,
         {"params": {"dry_run": "true"}, "headers": {"If-Match": '"1"'}},
     ),
-    "other key order": (409, {"content": b'{"card":"R-noir-1","type":"gumball_rally.play"}'}),
+    "other key order": (409, {"content": b'{"card":"R-black-1","type":"gumball_rally.play"}'}),
     "malformed": (400, {"content": PLAY[:-1]}),
-    "key twice": (400, {"content": PLAY.replace(b'"card"', b'"card":"R-noir-2","card"')}),
+    "key twice": (400, {"content": PLAY.replace(b'"card"', b'"card":"R-black-2","card"')}),
     "unknown type": (400, {"content": b'{"type":"gumball_rally.fly"}'}),
     "no type": (400, {"content": b"{}"}),
     "list": (400, {"content": b"[]"}),

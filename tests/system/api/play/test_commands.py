@@ -13,19 +13,19 @@ from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable, start_table
 from tests.support.tables.timed_tables import deadline
 
-PLAY = {"type": f"{GAME}.play", "card": "R-rouge-4"}
+PLAY = {"type": f"{GAME}.play", "card": "R-red-4"}
 BAD_COMMANDS = [
     ({}, "type"),
     ({"type": "chess.castle"}, "type"),
     ({"type": "table.start"}, "type"),
     ({"type": "table.call_time"}, "type"),
-    ({"type": None, "card": "R-rouge-4"}, "type"),
+    ({"type": None, "card": "R-red-4"}, "type"),
     ({"type": f"{GAME}.play"}, "card"),
-    ({**PLAY, "card": "R-rouge-11"}, "card"),
-    ({**PLAY, "card": "R-rouge-4\n"}, "card"),
-    ({**PLAY, "card": "R-rouge-4\x00"}, "card"),
+    ({**PLAY, "card": "R-red-11"}, "card"),
+    ({**PLAY, "card": "R-red-4\n"}, "card"),
+    ({**PLAY, "card": "R-red-4\x00"}, "card"),
     ({**PLAY, "card": 4}, "card"),
-    ({**PLAY, "card": ["R-rouge-4"]}, "card"),
+    ({**PLAY, "card": ["R-red-4"]}, "card"),
     ({**PLAY, "colour_passes": "1"}, "colour_passes"),
     ({**PLAY, "colour_passes": -1}, "colour_passes"),
     ({**PLAY, "colour_passes": 1.5}, "colour_passes"),
@@ -40,7 +40,7 @@ BAD_COMMANDS = [
 
 def not_held(race: HttpTable, asked: Caller) -> str:
     hand = set(race.seen(asked)["view"]["hand"])
-    return next(f"R-noir-{n}" for n in range(1, 11) if f"R-noir-{n}" not in hand)
+    return next(f"R-black-{n}" for n in range(1, 11) if f"R-black-{n}" not in hand)
 
 
 def test_a_command_is_answered_with_what_it_caused(race: HttpTable) -> None:

@@ -69,7 +69,7 @@ def watched(http: httpx.Client) -> Watched:
 
 def readings(race: HttpTable, seat: int | None, caller: Caller, version: int) -> list[Heard]:
     answers = {part: caller.get(race.path + part) for part in READINGS}
-    wrong = {"type": f"{GAME}.play", "card": "R-noir-1", "colour_passes": 0}
+    wrong = {"type": f"{GAME}.play", "card": "R-black-1", "colour_passes": 0}
     asked = race.seen()["decision"]["seats"]
     if seat not in asked:
         answers["refusal"] = caller.post(f"{race.path}/commands", wrong)

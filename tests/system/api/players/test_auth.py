@@ -27,7 +27,7 @@ TAKES_A_TOKEN = [
 BODIES = {
     "/v1/tables": {"game": GAME},
     "/v1/tables/{table}/seats": {},
-    "/v1/tables/{table}/commands": {"type": f"{GAME}.play", "card": "R-rouge-4"},
+    "/v1/tables/{table}/commands": {"type": f"{GAME}.play", "card": "R-red-4"},
 }
 NOT_BEARER = ["", "Bearer", "Basic YTpi", "garbage", b"\xff\xfe", "Digest x"]
 UNKNOWN = ["Bearer x", "Bearer a b c", b"Bearer \xff\xfe\xc3", "Bearer " + "x" * 8000, "bearer ''"]

@@ -56,7 +56,7 @@ def test_a_token_may_do_what_its_scope_says(
         limited.get(table): may_read,
         limited.post(f"{table}/tickets"): may_read,
         limited.post("/v1/tables", {"game": GAME}): may_play,
-        limited.post(f"{table}/commands", {"type": f"{GAME}.play", "card": "R-rouge-4"}): may_play,
+        limited.post(f"{table}/commands", {"type": f"{GAME}.play", "card": "R-red-4"}): may_play,
         limited.get("/v1/webhooks"): may_hook,
     }
     for answer, allowed in answers.items():

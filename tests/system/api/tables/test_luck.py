@@ -87,7 +87,7 @@ def test_only_the_share_that_was_committed_to_is_accepted(
     with stored.unchanged():
         assert_problem(reveal(table, host, OTHER), 409, "wrong_share")
         assert_problem(reveal(table, bob), 409, "nothing_to_reveal")
-        card = {"type": f"{GAME}.play", "card": "R-noir-1"}
+        card = {"type": f"{GAME}.play", "card": "R-black-1"}
         assert_problem(table.send(host, card), 409, "luck_not_revealed")
 
 

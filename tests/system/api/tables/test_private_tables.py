@@ -18,7 +18,7 @@ AT_A_TABLE = [
     if "{table}" in path and not path.startswith("/v1/admin/")  # strangers get 403 there
 ]
 BODIES: dict[str, Any] = {
-    "commands": {"type": f"{GAME}.play", "card": "R-rouge-4"},
+    "commands": {"type": f"{GAME}.play", "card": "R-red-4"},
     "seats": {},
     "forks": {"at": 1},
     "luck": {"commitment": "0" * 64},

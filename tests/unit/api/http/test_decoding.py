@@ -5,22 +5,22 @@ import pytest
 from api.http.decoding import BodyDecoder
 from api.http.requests import AnyCommand
 
-PLAY = b'{"type":"gumball_rally.play","card":"R-noir-1"}'
+PLAY = b'{"type":"gumball_rally.play","card":"R-black-1"}'
 CANONICAL = BodyDecoder(AnyCommand).canonical
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        PLAY.replace(b'"card"', b'"card":"R-noir-2","card"'),
-        b'{"card":"R-noir-1"}',
-        b'{"colour_passes":12345678901,"colour_passes":0,"card":"R-bleu-8"}',
-        b'{"card":"R-noir-1","type":"gumball_rally.play"}',
-        b'{"card":"R-noir-1","card":"R-noir-10"}',
+        PLAY.replace(b'"card"', b'"card":"R-black-2","card"'),
+        b'{"card":"R-black-1"}',
+        b'{"colour_passes":12345678901,"colour_passes":0,"card":"R-blue-8"}',
+        b'{"card":"R-black-1","type":"gumball_rally.play"}',
+        b'{"card":"R-black-1","card":"R-black-10"}',
         PLAY[:-1] + b',"colour_passes":4.0}',
-        PLAY.replace(b"noir", b"no\xffr"),
-        PLAY.replace(b"noir", b"no ir"),
-        PLAY.replace(b"R-noir-1", b"\\ud800"),
+        PLAY.replace(b"black", b"bl\xffck"),
+        PLAY.replace(b"black", b"bl ck"),
+        PLAY.replace(b"R-black-1", b"\\ud800"),
         PLAY + b"x",
         b"[" * 5000,
         b"",

@@ -36,7 +36,7 @@ async def test_also_when_others_have_gone_on() -> None:
     assert seat is not None
     for _ in range(3):
         await server.play()
-    assert await server.ask(sitting(seat), Play("R-noir-1"), KEY) == first
+    assert await server.ask(sitting(seat), Play("R-black-1"), KEY) == first
 
 
 async def test_a_repeated_command_that_would_be_legal_again_is_not_done_again() -> None:

@@ -58,7 +58,7 @@ async def test_a_refused_command_stores_nothing() -> None:
     await server.started()
     before = await versions(server)
     idle = (await server.active() + 1) % 3
-    assert await refused(server, sitting(idle), Play("R-noir-1")) == "not_your_turn"
+    assert await refused(server, sitting(idle), Play("R-black-1")) == "not_your_turn"
     assert await versions(server) == before
 
 

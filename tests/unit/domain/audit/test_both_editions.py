@@ -105,7 +105,7 @@ def test_while_a_table_is_played_no_reason_is_given() -> None:
 def test_rules_that_are_not_known_are_named() -> None:
     with pytest.raises(Rejected, match="Version '9' of the rules of 'gumball_rally'") as unknown:
         edition(GAME, "9")
-    assert "only 2" in unknown.value.detail
+    assert "only 3" in unknown.value.detail
     with pytest.raises(Rejected, match="'chess'"):
         edition("chess", "1")
 

@@ -24,13 +24,13 @@ from tests.support.players.fixed_world import NOON
 from tests.support.tables.rally_table import rally_table
 
 AT = "2026-01-01T12:00:00.000Z"
-PLAYED = RecordedEvent(17, AT, 2, CardPlayed(2, "R-rouge-4", (1,), (0, 2, 1)))
+PLAYED = RecordedEvent(17, AT, 2, CardPlayed(2, "R-red-4", (1,), (0, 2, 1)))
 
 
 def test_an_event_is_written_in_one_way_only() -> None:
     assert encode(PLAYED) == (
         b'{"at":"2026-01-01T12:00:00.000Z",'
-        b'"data":{"card":"R-rouge-4","line":[0,2,1],"passed":[1],"seat":2},'
+        b'"data":{"card":"R-red-4","line":[0,2,1],"passed":[1],"seat":2},'
         b'"rule":"GB-21","seat":2,"type":"gumball_rally.card_played","version":17}'
     )
 
@@ -63,7 +63,7 @@ def test_a_type_nobody_knows_is_an_error_and_not_a_guess() -> None:
 
 def test_data_that_do_not_fit_their_type_are_an_error() -> None:
     with pytest.raises(msgspec.ValidationError):
-        decode(encode(PLAYED).replace(b'"R-rouge-4"', b"4"))
+        decode(encode(PLAYED).replace(b'"R-red-4"', b"4"))
 
 
 def test_many_entries_are_read_in_order() -> None:

@@ -11,7 +11,7 @@ from domain.table.opening_events import SeatTaken
 from domain.table.state import Closed
 from ludotheque.laws.random_play import played
 
-PLAYED = CardPlayed(0, "R-noir-3", (), (0,))
+PLAYED = CardPlayed(0, "R-black-3", (), (0,))
 
 
 def test_events_of_table_and_game_are_told_alike() -> None:

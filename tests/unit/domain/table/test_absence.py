@@ -51,7 +51,7 @@ def left(*seats: int) -> list[Event]:
 def test_for_a_late_player_the_default_is_played_and_the_event_says_so() -> None:
     late = given(started()).when(THE_CLOCK, TIME, LATE)
     late.then_types(TimedOut, *MOVED)
-    late.then_starts_with(TimedOut(0, 1), CardPlayed(0, "R-noir-3", (), (0, 1, 2)))
+    late.then_starts_with(TimedOut(0, 1), CardPlayed(0, "R-black-3", (), (0, 1, 2)))
     late.then_ends_with(decision_opened(2, 1, 2, 1, LATE + MINUTE))
     assert late.judged.seat is None
 
@@ -113,7 +113,7 @@ def test_an_autopilot_that_is_not_asked_does_not_hurry_the_others() -> None:
 @pytest.mark.rule("GB-43")
 def test_a_player_who_plays_again_is_back_with_buggy_hand_and_points() -> None:
     back = given(started(), left(0)).when(by(ANNE, 0), ANNE_PLAYS)
-    back.then_starts_with(SeatReturned(0), CardPlayed(0, "R-noir-3", (), (0, 1, 2)))
+    back.then_starts_with(SeatReturned(0), CardPlayed(0, "R-black-3", (), (0, 1, 2)))
 
 
 def test_a_refused_command_does_not_bring_anybody_back() -> None:

@@ -33,9 +33,13 @@ def test_only_names_of_people_are_read() -> None:
 @pytest.mark.parametrize(
     ("event", "lang", "expected"),
     [
-        (CardPlayed(0, "R-noir-3", (1,), (0, 1)), "en", "Anne plays black 3 and overtakes {bot}."),
-        (CardPlayed(0, "R-noir-3", (2,), (0, 2)), "en", "Anne plays black 3 and overtakes seat 2."),
-        (CardPlayed(1, "R-noir-3", (), (0,)), "fr", "{bot} joue noir 3."),
+        (CardPlayed(0, "R-black-3", (1,), (0, 1)), "en", "Anne plays black 3 and overtakes {bot}."),
+        (
+            CardPlayed(0, "R-black-3", (2,), (0, 2)),
+            "en",
+            "Anne plays black 3 and overtakes seat 2.",
+        ),
+        (CardPlayed(1, "R-black-3", (), (0,)), "fr", "{bot} joue noir 3."),
         (TimedOut(2, 1), "en", "Seat 2 has run out of time."),
         (SeatTaken(4, "a", None, None), "en", "Anne takes seat 4."),
         (SeatTaken(1, BOT, None, None, "greedy"), "fr", "{bot} prend le siège 1."),

@@ -3,20 +3,14 @@
 /** @type {Record<string, string>} */
 const PAINTS = {
   green: "--green",
-  vert: "--green",
   red: "--red",
-  rouge: "--red",
   blue: "--blue",
-  bleu: "--blue",
   yellow: "--yellow",
-  jaune: "--yellow",
   orange: "--orange",
   purple: "--violet",
-  violet: "--violet",
   white: "--white",
   pink: "--pink",
   black: "--black",
-  noir: "--black",
 };
 
 /**

@@ -53,7 +53,7 @@ export function suitOf(components, colour) {
 }
 
 /** The ink on cards whose colour is light, or dark, in both themes. @type {Record<string, string>} */
-const INKS = { jaune: "var(--gumball-dark)", noir: "var(--gumball-light)" };
+const INKS = { yellow: "var(--gumball-dark)", black: "var(--gumball-light)" };
 
 /**
  * Returns the ink on a coloured card.

@@ -79,7 +79,7 @@ OPTIONS = {
         "How many shells a snail has on Cross Ronces.",
         {"3": "3 shells", "5": "5 shells"},
     ),
-    "retour_vs_bousculade": Option(
+    "backlash_vs_shove": Option(
         "Retour de bâton against a shove",
         "A Retour de bâton may throw back a snail that shoves yours.",
     ),

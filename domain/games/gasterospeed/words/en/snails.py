@@ -8,11 +8,11 @@ from domain.kernel.words.en import Names, counted
 
 PURPOSES: dict[Purpose, str] = {
     "placement": "the start",
-    "turbo_petard": CARDS["turbo_petard-1"],
-    "tir": CARDS["tir-1"],
-    "kangouroute": CARDS["kangouroute_aigue-1"],
-    "rouler_bouler": CARDS["rouler_bouler-1"],
-    "coup_de_folie": CARDS["coup_de_folie-1"],
+    "turbo_firecracker": CARDS["turbo_firecracker-1"],
+    "shot": CARDS["shot-1"],
+    "kangaroute": CARDS["sharp_kangaroute-1"],
+    "rolling_ball": CARDS["rolling_ball-1"],
+    "fit_of_madness": CARDS["fit_of_madness-1"],
     "mole_hole": "the mole",
     "bumper": "the bumper",
     "plant": "the carnivorous plant",
@@ -31,10 +31,10 @@ MOVES: dict[race.How, str] = {
     "kick": "is kicked",
 }
 CAUSES: dict[Cause, str] = {
-    "turbo_petard": "the firecracker",
-    "tir": "a shot",
-    "coup_antenne": "a feeler blow",
-    "choc": "a shock",
+    "turbo_firecracker": "the firecracker",
+    "shot": "a shot",
+    "feeler_blow": "a feeler blow",
+    "shock": "a shock",
     "burr": "a chestnut burr",
     "plant": "a carnivorous plant",
     "bramble": "the brambles",

@@ -84,7 +84,7 @@ OPTIONS = {
         "Combien de coquilles a un escargot sur Cross Ronces.",
         {"3": "3 coquilles", "5": "5 coquilles"},
     ),
-    "retour_vs_bousculade": Option(
+    "backlash_vs_shove": Option(
         "Retour de bâton contre une bousculade",
         "Un Retour de bâton peut renvoyer un escargot qui bouscule le vôtre.",
     ),

@@ -15,11 +15,11 @@ from domain.kernel.words.fr import Names, counted
 
 PURPOSES: dict[Purpose, str] = {
     "placement": "le départ",
-    "turbo_petard": "le Turbo Pétard",
-    "tir": "le Tir",
-    "kangouroute": "la Kangouroute Aiguë",
-    "rouler_bouler": "le Rouler Bouler",
-    "coup_de_folie": "le Coup de folie",
+    "turbo_firecracker": "le Turbo Pétard",
+    "shot": "le Tir",
+    "kangaroute": "la Kangouroute Aiguë",
+    "rolling_ball": "le Rouler Bouler",
+    "fit_of_madness": "le Coup de folie",
     "mole_hole": "la taupe",
     "bumper": "le bumper",
     "plant": "la plante carnivore",
@@ -38,10 +38,10 @@ MOVES: dict[race.How, str] = {
     "kick": "est éjecté",
 }
 CAUSES: dict[Cause, str] = {
-    "turbo_petard": "le pétard",
-    "tir": "un tir",
-    "coup_antenne": "un coup d’antenne",
-    "choc": "un choc",
+    "turbo_firecracker": "le pétard",
+    "shot": "un tir",
+    "feeler_blow": "un coup d’antenne",
+    "shock": "un choc",
     "burr": "une bogue",
     "plant": "une plante carnivore",
     "bramble": "les ronces",

@@ -51,7 +51,7 @@ def test_what_is_no_bundle_is_refused(finder: Finder, what: str) -> None:
         (b'"seat":0', b'"seat":9007199254740992', "too large"),
         (b'"seat":0', b'"seat":0,"seat":0', "twice"),
         (b'"seat":0', b'"seat": 0', ""),
-        (b'"rules_version":"2"', b'"rules_version":"\\u0032"', ""),
+        (b'"rules_version":"3"', b'"rules_version":"\\u0033"', ""),
         (b'"version":1}', b'"version":1,"more":1}', ""),
     ],
 )

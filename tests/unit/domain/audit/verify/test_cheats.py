@@ -123,7 +123,7 @@ def of_clock(record: Any) -> None:
 
 def other_card(record: Any) -> None:
     if record["command"]["type"] == f"{GAME}.play":
-        record["command"]["card"] = "R-rouge-4"
+        record["command"]["card"] = "R-red-4"
 
 
 def unknown_command(record: Any) -> None:

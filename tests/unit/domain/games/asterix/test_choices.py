@@ -71,11 +71,11 @@ def test_only_the_idefix_player_is_asked_while_looking() -> None:
 
 @pytest.mark.rule("AX-5.3", "AX-8.14")
 def test_a_player_without_cards_may_be_the_receiver() -> None:
-    start = dealt(THREE, "R09-1 R05-1 P-BAS", {"ABR": "10"})
+    start = dealt(THREE, "R09-1 R05-1 P-LOW", {"ABR": "10"})
     looking = asked(start, "AST-01", "OBE-02", "ABR-10", "AST-IDF", "OBE-02")
     assert playing(looking).hands[C] == ()
     assert Idefix(C) in GAME.legal(playing(looking), A)
-    when(looking, A, Idefix(C)).then_starts_with(CardGiven(A, C, "P-BAS", "AST-IDF"))
+    when(looking, A, Idefix(C)).then_starts_with(CardGiven(A, C, "P-LOW", "AST-IDF"))
 
 
 @pytest.mark.rule("AX-8.13", "AX-5.1", "AX-4.1")
@@ -83,7 +83,7 @@ def test_every_playable_card_is_listed_also_after_choosing() -> None:
     on_roman = tuple(map(Play, hand_of("AST")))
     assert GAME.legal(playing(START), A) == on_roman
     assert GAME.legal(playing(asked(START, "AST-03")), A) == on_roman
-    assert GAME.legal(playing(dealt(THREE, "P-BAS")), A) == on_roman[:-1]
+    assert GAME.legal(playing(dealt(THREE, "P-LOW")), A) == on_roman[:-1]
 
 
 @pytest.mark.rule("AX-8.15")
@@ -93,10 +93,10 @@ def test_for_the_pirates_each_outcome_is_listed_once_with_its_grammar() -> None:
     assert listed == tuple(
         Pirates(sequence(said))
         for said in (
-            "P-CHOIX:R13-1 P-GEN",
-            "P-CHOIX:R02-1 P-GEN:R13-1",
-            "P-CHOIX:R08-1 P-GEN:R13-1",
-            "P-CHOIX:R10-1 P-GEN:R13-1",
+            "P-CHOICE:R13-1 P-GEN",
+            "P-CHOICE:R02-1 P-GEN:R13-1",
+            "P-CHOICE:R08-1 P-GEN:R13-1",
+            "P-CHOICE:R10-1 P-GEN:R13-1",
         )
     )
     (parameter,) = GAME.open_parameters(state, A)
@@ -138,8 +138,8 @@ REFUSED = [
     (START, A, Play("OBE-01"), "not_in_hand", "AX-8.13"),
     (START, A, Play("OBE-IDF"), "not_in_hand", "AX-8.13"),
     (START, A, Play("PAN-01"), "not_in_hand", "AX-8.13"),
-    (dealt(THREE, "P-BAS"), A, Play("OBE-IDF"), "not_in_hand", "AX-8.13"),
-    (dealt(THREE, "P-BAS"), B, Play("OBE-IDF"), "idefix_not_now", "AX-4.1"),
+    (dealt(THREE, "P-LOW"), A, Play("OBE-IDF"), "not_in_hand", "AX-8.13"),
+    (dealt(THREE, "P-LOW"), B, Play("OBE-IDF"), "idefix_not_now", "AX-4.1"),
 ]
 
 
@@ -177,7 +177,7 @@ def test_e15_a_late_player_plays_the_lowest_gaul() -> None:
 
 
 @pytest.mark.rule("AX-9.2")
-@pytest.mark.parametrize(("found", "lost"), [("R15-1", "AST-IDF"), ("P-HAUT", None)])
+@pytest.mark.parametrize(("found", "lost"), [("R15-1", "AST-IDF"), ("P-HIGH", None)])
 def test_e15_a_late_idefix_player_keeps_the_card(found: str, lost: str | None) -> None:
     """AX-E15"""
     looking = asked(dealt(THREE, f"R01-1 {found}"), "AST-IDF", "OBE-01", "ABR-02")
@@ -187,7 +187,7 @@ def test_e15_a_late_idefix_player_keeps_the_card(found: str, lost: str | None) -
 
 @pytest.mark.rule("AX-9.3")
 def test_late_pirates_act_in_the_best_way() -> None:
-    assert GAME.default(playing(FREEING), A) == Pirates(sequence("P-CHOIX:R13-1 P-GEN"))
+    assert GAME.default(playing(FREEING), A) == Pirates(sequence("P-CHOICE:R13-1 P-GEN"))
 
 
 def test_a_preview_has_only_what_the_player_does() -> None:

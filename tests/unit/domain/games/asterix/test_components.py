@@ -95,9 +95,9 @@ def test_every_value_has_its_rank() -> None:
 @pytest.mark.rule("AX-1.9")
 def test_there_is_one_pirate_of_each_kind() -> None:
     assert {each.id: (each.frees, each.values) for each in BOX.pirates} == {
-        "P-HAUT": ("highest", ()),
-        "P-BAS": ("lowest", ()),
-        "P-CHOIX": ("choice", ()),
+        "P-HIGH": ("highest", ()),
+        "P-LOW": ("lowest", ()),
+        "P-CHOICE": ("choice", ()),
         "P-DEC": ("values", (8,)),
         "P-CEN": ("values", (10,)),
         "P-GEN": ("values", (13,)),

@@ -57,7 +57,7 @@ def test_a_card_that_no_rival_can_beat_any_more_is_known_to_win() -> None:
 
 @pytest.mark.rule("AX-4.2")
 def test_a_pirate_is_taken_while_there_is_nothing_to_lose() -> None:
-    history = dealt("AST OBE PAN", "P-HAUT")
+    history = dealt("AST OBE PAN", "P-HIGH")
     assert max(picks(history, A), key=picks(history, A).__getitem__) == "AST-09"
     view = GAME.view(playing(history), A)
     assert view is not None
@@ -69,7 +69,7 @@ def test_a_pirate_is_taken_while_there_is_nothing_to_lose() -> None:
 
 @pytest.mark.rule("AX-5.3")
 def test_a_roman_is_kept_and_a_pirate_given_away() -> None:
-    for card, to in (("R09-1", A), ("P-HAUT", B)):
+    for card, to in (("R09-1", A), ("P-HIGH", B)):
         history = asked(dealt("AST OBE", f"R01-1 {card}"), "AST-IDF", "OBE-01")
         state = playing(history)
         assert greedy(GAME.view(state, A), A, GAME.legal(state, A)) == (Idefix(to),)

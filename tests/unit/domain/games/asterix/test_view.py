@@ -133,7 +133,7 @@ def test_e14_the_others_find_no_trace_of_it(viewer: Seat | None) -> None:
     """AX-E14: no id, no value, no order, whatever the card is."""
     assert "R15" not in bytes_seen(viewer, LOOKING)
     looks = set()
-    for found in ("R15-1", "R02-4", "P-HAUT"):
+    for found in ("R15-1", "R02-4", "P-HIGH"):
         start = dealt("AST OBE ABR", f"R01-1 {found} R04-1")
         history = asked(start, "AST-IDF", "OBE-01", "ABR-02")
         ears = () if viewer is None else (viewer,)
@@ -158,7 +158,7 @@ def test_row_the_cards_of_the_last_draw_are_open(viewer: Seat | None) -> None:
     """`FREEING` comes after a last draw; its Pirates have yet to act."""
     view = seen(viewer, FREEING)
     assert view.players[A].romans == cards("R13-1 R10-1 R10-2 R08-1 R02-1")
-    assert view.players[A].pirates == cards("P-GEN P-CHOIX")
+    assert view.players[A].pirates == cards("P-GEN P-CHOICE")
     assert (view.phase, view.freeing) == ("pirates", (A,))
 
 
@@ -167,7 +167,7 @@ def test_what_is_asked_and_what_was_agreed_is_open(viewer: Seat | None) -> None:
     view = seen(viewer, START)
     assert (view.phase, view.round, view.rounds, view.places) == ("play", 1, 1, None)
     assert (view.full_tie, view.auto_pirates, view.idefix_allowed) == ("cancel", True, True)
-    assert not seen(viewer, dealt("AST OBE ABR", "P-BAS")).idefix_allowed
+    assert not seen(viewer, dealt("AST OBE ABR", "P-LOW")).idefix_allowed
     over = seen(viewer, (*START, GameFinished((1, 2, 3), (9, 8, 7))))
     assert (over.phase, over.places) == ("finished", (1, 2, 3))
 

@@ -30,7 +30,7 @@ def test_the_pieces_that_no_rule_counts_are_in_the_data_to_be_drawn() -> None:
 
 @pytest.mark.rule("GR-1.2")
 def test_there_are_six_chairs_of_different_colours() -> None:
-    assert CHAIRS == ("rouge", "bleu", "vert", "jaune", "violet", "orange")
+    assert CHAIRS == ("red", "blue", "green", "yellow", "purple", "orange")
     assert GAME.pieces == CHAIRS
 
 
@@ -42,11 +42,11 @@ def test_there_are_forty_bearers_of_six_kinds() -> None:
         "2": (2, 8),
         "3": (3, 8),
         "5": (5, 5),
-        "maladroit": (-2, 6),
-        "astucieux": (None, 5),
+        "goof": (-2, 6),
+        "crafty": (None, 5),
     }
     assert len(BEARERS) == 40
-    assert Counter(kind.kind for kind in BEARERS.values())["maladroit"] == 6
+    assert Counter(kind.kind for kind in BEARERS.values())["goof"] == 6
 
 
 @pytest.mark.rule("GR-1.11")
@@ -79,8 +79,8 @@ def test_every_deal_leaves_four_bearers_to_sell() -> None:
 
 @pytest.mark.rule("GR-11.12")
 def test_every_bearer_has_a_strength() -> None:
-    ranked = sorted(BOX.bearers, key=lambda each: -STRENGTH[f"P-{each.kind}-1"])
-    assert [each.kind for each in ranked] == ["5", "3", "astucieux", "2", "1", "maladroit"]
+    ranked = sorted(BOX.bearers, key=lambda each: -STRENGTH[f"B-{each.kind}-1"])
+    assert [each.kind for each in ranked] == ["5", "3", "crafty", "2", "1", "goof"]
 
 
 @pytest.mark.rule("GR-11.13")
@@ -91,7 +91,7 @@ def test_the_clocks_are_those_of_the_data() -> None:
 def test_the_data_is_the_one_old_tables_were_played_with() -> None:
     """Tables record this hash. If components must change, `rules_version` grows with them."""
     assert data_files.components_hash(GAME.package) == FINGERPRINT
-    assert GAME.rules_version == "2"
+    assert GAME.rules_version == "3"
 
 
-FINGERPRINT = "026d94480bb90039075dd8ebb5d0dd18504c68fdfa82d96b64b73abbb29be00a"
+FINGERPRINT = "82fc41aeb12163106512a3283dfc97c8e4841b80cf9426bf917495a1feac2328"

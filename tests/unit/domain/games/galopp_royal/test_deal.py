@@ -24,7 +24,7 @@ def test_everybody_has_a_chair_and_fifty_gold() -> None:
     seated = [Seated(A), Seated(B, "orange"), Seated(C)]
     first = GAME.deal(seated, GaloppOptions(first_seat=A), Fated(()))[0]
     assert isinstance(first, ChairsLinedUp)
-    assert first.chairs == ("rouge", "orange", "bleu")
+    assert first.chairs == ("red", "orange", "blue")
     assert first.gold == (50, 50, 50)
 
 

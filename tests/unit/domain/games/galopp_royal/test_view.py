@@ -166,7 +166,7 @@ def test_row_bids_passes_and_gold_are_seen_by_all(viewer: Seat | None) -> None:
     view = tale.seen(viewer)
     assert (view.phase, view.active, view.race, view.races) == ("auction", C, 0, 6)
     assert [chair.gold for chair in view.chairs] == [50, 50, 50, 50]
-    assert [chair.chair for chair in view.chairs] == ["rouge", "bleu", "vert", "jaune"]
+    assert [chair.chair for chair in view.chairs] == ["red", "blue", "green", "yellow"]
     assert view.prizes == (20, 10, 5)
 
 

@@ -56,29 +56,29 @@ def test_the_small_deck_has_eighty_cards() -> None:
     assert len({*small}) == 80
     assert {*SPEEDS} - {*small} == {"132", "133", "134", "212"}
     fewer = {ACTIONS[card].id for card in {*ACTIONS} - {*small}}
-    assert fewer == {"turbo_petard", "tir", "coup_antenne", "renfort_de_coquille"}
+    assert fewer == {"turbo_firecracker", "shot", "feeler_blow", "shell_reinforcement"}
 
 
 @pytest.mark.rule("GS-5", "GS-55", "GS-59")
 def test_order_numbers_and_reactions() -> None:
     """C4: two kinds of reaction, several copies."""
     orders = {card.id: card.order for card in KINDS.values()}
-    assert orders["turbo_petard"] == orders["tir"] == 1
-    assert orders["coup_antenne"] == orders["choc"] == 2
-    leaps = ("ressort", "kangouroute_aigue", "rouler_bouler", "coup_de_folie")
+    assert orders["turbo_firecracker"] == orders["shot"] == 1
+    assert orders["feeler_blow"] == orders["shock"] == 2
+    leaps = ("spring", "sharp_kangaroute", "rolling_ball", "fit_of_madness")
     assert {orders[kind] for kind in leaps} == {3}
-    assert orders["aspiration_gluante"] == orders["laitue_bleue"] == 4
+    assert orders["sticky_slipstream"] == orders["blue_lettuce"] == 4
     assert len(REACTIONS) == 7
-    assert {ACTIONS[card].id for card in REACTIONS} == {"renfort_de_coquille", "retour_de_baton"}
+    assert {ACTIONS[card].id for card in REACTIONS} == {"shell_reinforcement", "backlash"}
 
 
 @pytest.mark.rule("GS-57", "GS-54")
 def test_the_direction_tables_of_the_dashboard() -> None:
     """C6"""
     tables = BOX.direction_tables
-    assert tables["kangouroute"] == tables["bumper"] == (1, 2, 3, 4, 5, 6, 7, 8)
-    assert tables["rouler_bouler"] == (1, 2, 2, 2, 2, 3, 8, 4)
-    assert tables["coup_de_folie"] == (1, 2, 3, 4, 2, 6, 2, 8)
+    assert tables["kangaroute"] == tables["bumper"] == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert tables["rolling_ball"] == (1, 2, 2, 2, 2, 3, 8, 4)
+    assert tables["fit_of_madness"] == (1, 2, 3, 4, 2, 6, 2, 8)
 
 
 @pytest.mark.rule("GS-19", "GS-20")
@@ -88,8 +88,8 @@ def test_six_circuits_in_each_box_and_petits_gris_by_default() -> None:
     assert names[:3] == ["Pâquerette Derby", "Chicanes Carottes", "Raid Châtaigne"]
     assert names[6:9] == ["Dédale au Pode", "Taupe Racing", "Surfin Nymphéa"]
     assert names[-1] == "Star Got"  # C3
-    assert KINDS["rouler_bouler"].name_fr == "Rouler Bouler"  # C3
-    assert KINDS["kangouroute_aigue"].name_fr == "Kangouroute Aiguë"  # C3
+    assert KINDS["rolling_ball"].name_fr == "Rouler Bouler"  # C3
+    assert KINDS["sharp_kangaroute"].name_fr == "Kangouroute Aiguë"  # C3
 
 
 @EVERY_CIRCUIT
@@ -180,4 +180,4 @@ def test_the_data_is_the_one_old_tables_were_played_with() -> None:
     assert GAME.rules_version == "3"
 
 
-FINGERPRINT = "21b47274f837e32aa1268c91d80b8374580ac00afc25213e85a3fd89a3a5c6dd"
+FINGERPRINT = "7ec57f51030e2016f4713ccf56a7f65024f0791b00c6446081a408313e99d559"

@@ -27,8 +27,8 @@ def seen(scene: Scene, seat: int | None) -> GasteroView:
 
 @pytest.mark.rule("GS-26")
 def test_a_hand_is_seen_by_its_owner_and_counted_by_all() -> None:
-    scene = racing(hands={A: "101 tir-1 201"})
-    assert seen(scene, A).hand == ("101", "tir-1", "201")
+    scene = racing(hands={A: "101 shot-1 201"})
+    assert seen(scene, A).hand == ("101", "shot-1", "201")
     assert seen(scene, None).hand is None
     assert [each.hand_size for each in seen(scene, B).standings] == [3, 4, 4, 4]
     assert seen(scene, B).piles == (88 - 15,)
@@ -36,7 +36,7 @@ def test_a_hand_is_seen_by_its_owner_and_counted_by_all() -> None:
 
 @pytest.mark.rule("GS-33")
 def test_a_commitment_is_seen_by_its_owner_only() -> None:
-    scene = racing(hands={A: "101 tir-1"}).do(A, CommitSpeed(A, "101"))
+    scene = racing(hands={A: "101 shot-1"}).do(A, CommitSpeed(A, "101"))
     assert seen(scene, A).laid == (Laid("101"), None, None, None)
     assert seen(scene, B).laid == (None,) * 4
     assert seen(scene, None).laid is None
@@ -45,7 +45,7 @@ def test_a_commitment_is_seen_by_its_owner_only() -> None:
 
 @pytest.mark.rule("GS-33", "GS-79")
 def test_nobody_else_sees_before_the_reveal_whether_a_card_was_laid_at_all() -> None:
-    hands = {0: "101 tir-1 tir-2", 1: "201 103"}, {0: "101 102 tir-2", 1: "201 103"}
+    hands = {0: "101 shot-1 shot-2", 1: "201 103"}, {0: "101 102 shot-2", 1: "201 103"}
     without, with_one = (racing(seats=2, hands=each).do(0, CommitSpeed(A, "101")) for each in hands)
     without.do(0, CommitSpeed(B, None))
     with_one.do(0, CommitSpeed(B, "102"))
@@ -56,22 +56,22 @@ def test_nobody_else_sees_before_the_reveal_whether_a_card_was_laid_at_all() -> 
 
 @pytest.mark.rule("GS-27")
 def test_the_discard_pile_and_face_up_cards_are_public() -> None:
-    scene = acting("tir-1", (4, 10)).do(A, CommitAction(A, "tir-1", True))
-    assert seen(scene, None).discards == (("tir-1",),)
-    shown = plays("tir-1", (4, 10))
-    assert seen(shown, None).snails[A].action == Laid("tir-1")
+    scene = acting("shot-1", (4, 10)).do(A, CommitAction(A, "shot-1", True))
+    assert seen(scene, None).discards == (("shot-1",),)
+    shown = plays("shot-1", (4, 10))
+    assert seen(shown, None).snails[A].action == Laid("shot-1")
 
 
 @pytest.mark.rule("GS-63")
 def test_the_open_window_is_public_and_says_what_is_at_stake() -> None:
-    scene = plays("choc-1", (2, 10), (4, 10)).do(A, Choose(direction="E"))
+    scene = plays("shock-1", (2, 10), (4, 10)).do(A, Choose(direction="E"))
     question = seen(scene, D).question
     assert question is not None
     assert (question.kind, question.seats) == ("react", (B,))
-    assert (question.snail, question.cause, question.by) == (B, "choc", A)
-    acts = seen(plays("tir-1", (4, 10)), D).question
+    assert (question.snail, question.cause, question.by) == (B, "shock", A)
+    acts = seen(plays("shot-1", (4, 10)), D).question
     assert acts is not None
-    assert (acts.kind, acts.snail, acts.card) == ("choose", A, "tir-1")
+    assert (acts.kind, acts.snail, acts.card) == ("choose", A, "shot-1")
 
 
 def test_the_view_can_be_drawn() -> None:

@@ -11,7 +11,7 @@ from domain.kernel.ids import Seat
 from tests.support.games.gumball_rally.situations import A, B, C, D, card, lined_up, play, rally
 from tests.support.games.gumball_rally.whole_games import whole_rally
 
-HANDS = {A: "noir 3, bleu 5, jaune 9", B: "rouge 1, rouge 2, rouge 3"}
+HANDS = {A: "black 3, blue 5, yellow 9", B: "red 1, red 2, red 3"}
 START = lined_up(drivers=3, hands=HANDS)
 FINISHED = (*START, RallyFinished((1, 2, 3), (8, 5, 3)))
 
@@ -50,58 +50,58 @@ def test_every_question_has_a_key_of_its_own() -> None:
 @pytest.mark.rule("GB-17")
 def test_out_of_turn_is_refused() -> None:
     """GB-S19"""
-    rally.given(*START).when(B, play("rouge 1")).refused("not_your_turn", "GB-17")
+    rally.given(*START).when(B, play("red 1")).refused("not_your_turn", "GB-17")
 
 
 @pytest.mark.rule("GB-21")
 def test_a_card_of_another_hand_is_refused() -> None:
     """GB-S19"""
-    rally.given(*START).when(A, play("rouge 1")).refused("card_not_in_hand", "GB-21", "card")
+    rally.given(*START).when(A, play("red 1")).refused("card_not_in_hand", "GB-21", "card")
 
 
 @pytest.mark.rule("GB-21")
 def test_a_card_can_be_played_once() -> None:
-    played = rally.given(*START).when(A, play("noir 3")).events
-    rally.given(*START, *played).when(A, play("noir 3")).refused("not_your_turn", "GB-17")
+    played = rally.given(*START).when(A, play("black 3")).events
+    rally.given(*START, *played).when(A, play("black 3")).refused("not_your_turn", "GB-17")
 
 
 @pytest.mark.rule("GB-26")
 def test_a_negative_limit_is_refused() -> None:
     """GB-S19"""
-    rally.given(*START).when(A, play("noir 3", -1)).refused("bad_argument", "GB-26")
+    rally.given(*START).when(A, play("black 3", -1)).refused("bad_argument", "GB-26")
 
 
 @pytest.mark.rule("GB-33")
 @pytest.mark.parametrize("seat", [A, B, C])
 def test_after_the_finish_everything_is_refused(seat: Seat) -> None:
     """GB-S19"""
-    rally.given(*FINISHED).when(seat, play("noir 3")).refused("not_racing", "GB-33")
+    rally.given(*FINISHED).when(seat, play("black 3")).refused("not_racing", "GB-33")
 
 
 def test_before_the_start_everything_is_refused() -> None:
-    rally.given().when(A, play("noir 3")).refused("not_racing", "GB-33")
+    rally.given().when(A, play("black 3")).refused("not_racing", "GB-33")
 
 
 @pytest.mark.rule("GB-17", "GB-26")
 def test_the_first_thing_wrong_is_named_first() -> None:
     """Turn, then argument, then card."""
-    rally.given(*START).when(B, play("noir 3", -1)).refused("not_your_turn", "GB-17")
-    rally.given(*START).when(A, play("rouge 1", -1)).refused("bad_argument", "GB-26")
+    rally.given(*START).when(B, play("black 3", -1)).refused("not_your_turn", "GB-17")
+    rally.given(*START).when(A, play("red 1", -1)).refused("bad_argument", "GB-26")
 
 
 @pytest.mark.rule("GB-21")
 def test_the_cards_in_hand_are_the_choices_and_there_is_no_pass() -> None:
-    assert GAME.legal(rally.after(*START), A) == (play("noir 3"), play("bleu 5"), play("jaune 9"))
+    assert GAME.legal(rally.after(*START), A) == (play("black 3"), play("blue 5"), play("yellow 9"))
 
 
 @pytest.mark.rule("GB-26")
 def test_every_limit_on_colour_overtakes_that_leads_elsewhere_is_a_choice() -> None:
-    ahead = ("rouge 10", "bleu 2", "rouge 9")
-    state = rally.after(*lined_up(*ahead, hands={D: "rouge 3, noir 1, bleu 10"}))
+    ahead = ("red 10", "blue 2", "red 9")
+    state = rally.after(*lined_up(*ahead, hands={D: "red 3, black 1, blue 10"}))
     choices = (
-        *(play("rouge 3"), play("rouge 3", 0), play("rouge 3", 1)),
-        play("noir 1"),
-        play("bleu 10"),
+        *(play("red 3"), play("red 3", 0), play("red 3", 1)),
+        play("black 1"),
+        play("blue 10"),
     )
     assert GAME.legal(state, D) == choices
     ends = {_line(GAME.preview(state, D, choice)) for choice in choices[:3]}
@@ -116,9 +116,9 @@ def _line(events: Sequence[RallyEvent]) -> tuple[Seat, ...]:
 
 @pytest.mark.rule("GB-26")
 def test_a_limit_larger_than_needed_is_the_same_as_none() -> None:
-    before = lined_up("rouge 10", hands={B: "rouge 3"}, drivers=3)
-    free = rally.given(*before).when(B, play("rouge 3")).events
-    rally.given(*before).when(B, play("rouge 3", 2**53 - 1)).then(*free)
+    before = lined_up("red 10", hands={B: "red 3"}, drivers=3)
+    free = rally.given(*before).when(B, play("red 3")).events
+    rally.given(*before).when(B, play("red 3", 2**53 - 1)).then(*free)
 
 
 def test_the_open_parameter_is_described_to_the_seat_on_turn_only() -> None:
@@ -138,23 +138,23 @@ def test_a_player_who_is_not_on_turn_has_no_choice() -> None:
 @pytest.mark.rule("GB-42")
 def test_a_time_out_plays_the_lowest_card_without_a_limit() -> None:
     """GB-S22"""
-    state = rally.after(*lined_up(drivers=3, hands={A: "rouge 7, jaune 2, bleu 2"}))
-    assert GAME.default(state, A) == Play(card("bleu 2"), None)
+    state = rally.after(*lined_up(drivers=3, hands={A: "red 7, yellow 2, blue 2"}))
+    assert GAME.default(state, A) == Play(card("blue 2"), None)
 
 
 @pytest.mark.rule("GB-42")
 def test_a_time_out_does_not_look_at_the_cards_of_others() -> None:
-    hand = "rouge 7, jaune 2, bleu 2"
-    others = ("noir 1, noir 2, noir 3", "jaune 8, jaune 9, jaune 10")
+    hand = "red 7, yellow 2, blue 2"
+    others = ("black 1, black 2, black 3", "yellow 8, yellow 9, yellow 10")
     played = {
         GAME.default(rally.after(*lined_up(drivers=3, hands={A: hand, B: other})), A)
         for other in others
     }
-    assert played == {play("bleu 2")}
+    assert played == {play("blue 2")}
 
 
 def test_a_preview_shows_the_place_and_nothing_that_is_hidden() -> None:
-    state = rally.after(*lined_up("noir 4", hands={B: "noir 1"}, drivers=3))
-    assert GAME.preview(state, B, play("noir 1")) == [
-        CardPlayed(B, card("noir 1"), (A,), (B, A, C))
+    state = rally.after(*lined_up("black 4", hands={B: "black 1"}, drivers=3))
+    assert GAME.preview(state, B, play("black 1")) == [
+        CardPlayed(B, card("black 1"), (A,), (B, A, C))
     ]

@@ -9,7 +9,7 @@ from domain.games.gumball_rally.components import BOX, BUGGIES, CARDS, DANGERS, 
 from domain.games.gumball_rally.game import GAME
 from domain.kernel import data_files
 
-COLOURS = ("noir", "bleu", "rouge", "jaune")
+COLOURS = ("black", "blue", "red", "yellow")
 
 
 @pytest.mark.rule("GB-1", "GB-2")
@@ -17,12 +17,12 @@ def test_there_are_eight_buggies_each_with_a_name_of_its_own() -> None:
     assert set(BUGGIES) == {"green", "red", "blue", "yellow", "orange", "purple", "white", "pink"}
     assert len(BUGGIES) == 8
     assert BUGGIES[0] == "green"
-    assert len({buggy.name_fr for buggy in BOX.buggies}) == 8
+    assert len({(buggy.name_en, buggy.name_fr) for buggy in BOX.buggies}) == 8
 
 
 @pytest.mark.rule("GB-2")
-def test_no_buggy_can_be_mistaken_for_the_colour_of_a_card() -> None:
-    assert not set(BUGGIES) & set(COLOURS)
+def test_no_buggy_can_be_mistaken_for_a_card_of_its_colour() -> None:
+    assert not set(BUGGIES) & {*CARDS, *DANGERS}
 
 
 @pytest.mark.rule("GB-3")
@@ -54,10 +54,10 @@ def test_each_colour_has_three_normal_dangers_and_a_major_one(colour: str) -> No
 def test_each_suit_pairs_a_remedy_with_a_danger() -> None:
     pairs = {s.colour: (s.race_symbol_fr, s.danger_symbol_fr) for s in BOX.suits}
     assert pairs == {
-        "jaune": ("Déjeuner", "Soleil"),
-        "bleu": ("Oreiller", "Lune"),
-        "noir": ("Outils", "Pneu crevé"),
-        "rouge": ("Essence", "Jauge"),
+        "yellow": ("Déjeuner", "Soleil"),
+        "blue": ("Oreiller", "Lune"),
+        "black": ("Outils", "Pneu crevé"),
+        "red": ("Essence", "Jauge"),
     }
 
 
@@ -101,7 +101,7 @@ def test_there_are_eighty_five_cards_in_the_box() -> None:
 def test_the_data_is_the_one_old_tables_were_played_with() -> None:
     """Tables record this hash. If components must change, `rules_version` grows with them."""
     assert data_files.components_hash(GAME.package) == FINGERPRINT
-    assert GAME.rules_version == "2"
+    assert GAME.rules_version == "3"
 
 
-FINGERPRINT = "820e114175d4b30b1524913ee5a636bba6e542bceb25de82c393915656a17330"
+FINGERPRINT = "ae28117105ce7a735b53de3b89625a7365a8501ada9bd05f7a95033c028c4793"

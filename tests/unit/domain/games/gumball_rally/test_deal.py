@@ -52,8 +52,8 @@ def test_everybody_gets_three_cards_and_the_rest_is_the_pile(drivers: int, left:
 
 @pytest.mark.rule("GB-11", "GB-12", "GB-13", "GB-15", "GB-16")
 def test_a_deal_by_a_known_luck() -> None:
-    race = cards("noir 1, bleu 1, rouge 1, jaune 1, noir 2, bleu 2, rouge 2, jaune 2, noir 3")
-    boxed = ("D-noir-1", "D-noir-2", "D-noir-3", "D-noir-4")
+    race = cards("black 1, blue 1, red 1, yellow 1, black 2, blue 2, red 2, yellow 2, black 3")
+    boxed = ("D-black-1", "D-black-2", "D-black-3", "D-black-4")
     luck = Fated(2, race, boxed, ["D-CP-1"], (), ["D-WIN"])
     events = deal([Seated(0, "pink"), Seated(1), Seated(2)], RallyOptions(), luck)
     assert luck.is_spent()
@@ -64,10 +64,10 @@ def test_a_deal_by_a_known_luck() -> None:
     assert HandDealt(2, race[6:]) in events
     assert the(DangersStacked, events) == DangersStacked(
         (
-            *("D-bleu-1", "D-bleu-2", "D-bleu-3"),
-            *("D-CP-1", "D-bleu-4", "D-rouge-1", "D-rouge-2"),
-            *("D-rouge-3", "D-rouge-4", "D-jaune-1", "D-CP-2"),
-            *("D-WIN", "D-jaune-2", "D-jaune-3", "D-jaune-4"),
+            *("D-blue-1", "D-blue-2", "D-blue-3"),
+            *("D-CP-1", "D-blue-4", "D-red-1", "D-red-2"),
+            *("D-red-3", "D-red-4", "D-yellow-1", "D-CP-2"),
+            *("D-WIN", "D-yellow-2", "D-yellow-3", "D-yellow-4"),
         ),
         boxed,
     )

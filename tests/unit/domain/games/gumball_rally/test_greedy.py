@@ -13,8 +13,8 @@ from domain.kernel.recorder import state_after
 from ludotheque.laws.bot_contest import fair_share, share_of_wins
 from tests.support.games.gumball_rally.situations import B, C, lined_up, play
 
-FREE: tuple[Danger, ...] = ("D-noir-1", "D-bleu-1", "D-rouge-1")  # GB-13: three without a prize
-COLOURS: tuple[Danger, ...] = ("D-jaune-1", "D-noir-2", "D-bleu-2")
+FREE: tuple[Danger, ...] = ("D-black-1", "D-blue-1", "D-red-1")  # GB-13: three without a prize
+COLOURS: tuple[Danger, ...] = ("D-yellow-1", "D-black-2", "D-blue-2")
 
 
 def seen(*under: str, hand: str, revealed: tuple[Danger, ...] = ()) -> tuple[RallyView, list[Play]]:
@@ -51,30 +51,30 @@ def test_the_stack_shows_when_prizes_may_come(
 
 
 def test_high_cards_are_kept_while_nothing_is_to_be_won() -> None:
-    view, actions = seen("noir 4", "bleu 3", hand="rouge 5, rouge 9, rouge 10")
-    assert greedy(view, C, actions)[0].card == "R-rouge-5"
+    view, actions = seen("black 4", "blue 3", hand="red 5, red 9, red 10")
+    assert greedy(view, C, actions)[0].card == "R-red-5"
 
 
 def test_when_a_prize_is_certain_the_card_that_leads_furthest_is_played() -> None:
     view, actions = seen(
-        "noir 7", "bleu 8", hand="rouge 5, rouge 8, rouge 10", revealed=(*FREE, *COLOURS)
+        "black 7", "blue 8", hand="red 5, red 8, red 10", revealed=(*FREE, *COLOURS)
     )
-    assert greedy(view, C, actions)[0].card == "R-rouge-10"
+    assert greedy(view, C, actions)[0].card == "R-red-10"
 
 
 def test_a_leader_with_others_behind_becomes_hard_to_overtake() -> None:
-    view, actions = seen(hand="rouge 2, rouge 6, rouge 9", revealed=(*FREE, *COLOURS))
+    view, actions = seen(hand="red 2, red 6, red 9", revealed=(*FREE, *COLOURS))
     view = replace(view, line=(*view.line, replace(view.line[0], seat=B, place=2)))
-    assert greedy(view, 0, actions)[0].card == "R-rouge-9"
+    assert greedy(view, 0, actions)[0].card == "R-red-9"
 
 
 @pytest.mark.rule("GB-23", "GB-24", "GB-26")
 @pytest.mark.parametrize(
     ("said", "limit", "place"),
-    [("rouge 9", None, 0), ("rouge 6", None, 1), ("bleu 2", None, 1), ("bleu 2", 0, 2)],
+    [("red 9", None, 0), ("red 6", None, 1), ("blue 2", None, 1), ("blue 2", 0, 2)],
 )
 def test_it_knows_how_far_a_card_leads(said: str, limit: int | None, place: int) -> None:
-    view, _ = seen("noir 8", "bleu 5", hand=said)
+    view, _ = seen("black 8", "blue 5", hand=said)
     assert expected_place(view, C, play(said, limit)) == place
 
 

@@ -67,7 +67,12 @@ def test_the_first_player_leads_and_the_others_follow_clockwise(
 @pytest.mark.rule("GB-17")
 @pytest.mark.parametrize(
     ("under", "active"),
-    [((), A), (("noir 1",), B), (("noir 1", "bleu 1"), C), (("noir 1", "bleu 1", "rouge 1"), None)],
+    [
+        ((), A),
+        (("black 1",), B),
+        (("black 1", "blue 1"), C),
+        (("black 1", "blue 1", "red 1"), None),
+    ],
 )
 def test_the_first_buggy_that_has_not_played_is_active(
     under: tuple[str, ...], active: Seat | None
@@ -79,13 +84,13 @@ def test_the_first_buggy_that_has_not_played_is_active(
 @pytest.mark.parametrize(
     ("mine", "ahead", "by_number", "by_colour"),
     [
-        ("noir 7", "bleu 6", True, False),
-        ("noir 7", "bleu 7", False, False),
-        ("noir 7", "bleu 8", False, False),
-        ("noir 7", "noir 6", True, True),
-        ("noir 7", "noir 8", False, True),
-        ("jaune 10", "rouge 1", True, False),
-        ("jaune 1", "jaune 10", False, True),
+        ("black 7", "blue 6", True, False),
+        ("black 7", "blue 7", False, False),
+        ("black 7", "blue 8", False, False),
+        ("black 7", "black 6", True, True),
+        ("black 7", "black 8", False, True),
+        ("yellow 10", "red 1", True, False),
+        ("yellow 1", "yellow 10", False, True),
     ],
 )
 def test_one_buggy_ahead(mine: str, ahead: str, by_number: bool, by_colour: bool) -> None:
@@ -98,17 +103,17 @@ def test_one_buggy_ahead(mine: str, ahead: str, by_number: bool, by_colour: bool
 @pytest.mark.parametrize(
     ("ahead", "mine", "limit", "passed", "by_colour"),
     [
-        ((), "noir 10", None, (), 0),
-        (("noir 1",), "bleu 2", None, (A,), 0),
-        (("noir 2",), "noir 1", None, (A,), 1),
-        (("noir 2",), "noir 1", 1, (A,), 1),
-        (("noir 2",), "noir 1", 0, (), 0),
-        (("noir 2", "bleu 1"), "noir 1", None, (), 0),
-        (("noir 9", "noir 8", "noir 7"), "noir 1", None, (C, B, A), 3),
-        (("noir 9", "noir 8", "noir 7"), "noir 1", 2, (C, B), 2),
-        (("noir 9", "noir 8", "noir 7"), "noir 1", 99, (C, B, A), 3),
-        (("noir 9", "bleu 1", "noir 7", "rouge 2"), "noir 4", 1, (D, C, B), 1),
-        (("bleu 9", "bleu 1", "noir 7", "rouge 2"), "noir 4", None, (D, C, B), 1),
+        ((), "black 10", None, (), 0),
+        (("black 1",), "blue 2", None, (A,), 0),
+        (("black 2",), "black 1", None, (A,), 1),
+        (("black 2",), "black 1", 1, (A,), 1),
+        (("black 2",), "black 1", 0, (), 0),
+        (("black 2", "blue 1"), "black 1", None, (), 0),
+        (("black 9", "black 8", "black 7"), "black 1", None, (C, B, A), 3),
+        (("black 9", "black 8", "black 7"), "black 1", 2, (C, B), 2),
+        (("black 9", "black 8", "black 7"), "black 1", 99, (C, B, A), 3),
+        (("black 9", "blue 1", "black 7", "red 2"), "black 4", 1, (D, C, B), 1),
+        (("blue 9", "blue 1", "black 7", "red 2"), "black 4", None, (D, C, B), 1),
     ],
 )
 def test_a_chain_of_overtakes(
@@ -123,7 +128,7 @@ def test_a_chain_of_overtakes(
 
 @pytest.mark.rule("GB-23", "GB-27")
 def test_a_player_who_has_not_played_stays_in_place() -> None:
-    chain = rules.overtaking(racing("noir 1", drivers=4), B, card("bleu 5"), None)
+    chain = rules.overtaking(racing("black 1", drivers=4), B, card("blue 5"), None)
     assert chain.line == (B, A, C, D)
 
 
@@ -131,16 +136,16 @@ def test_a_player_who_has_not_played_stays_in_place() -> None:
 @pytest.mark.parametrize(
     ("drawn", "seats"),
     [
-        ("noir", (D,)),
-        ("major noir", (B, A, D)),
-        ("bleu", (C,)),
-        ("major bleu", (C,)),
-        ("rouge", ()),
-        ("major rouge", ()),
+        ("black", (D,)),
+        ("major black", (B, A, D)),
+        ("blue", (C,)),
+        ("major blue", (C,)),
+        ("red", ()),
+        ("major red", ()),
     ],
 )
 def test_a_danger_sends_back_the_buggies_of_its_colour(drawn: str, seats: tuple[Seat, ...]) -> None:
-    race = racing("noir 4", "noir 2", "bleu 9", "noir 8", drivers=4)
+    race = racing("black 4", "black 2", "blue 9", "black 8", drivers=4)
     assert rules.slowed(race, danger(drawn)) == seats
 
 
@@ -162,8 +167,8 @@ def test_the_others_close_up(seats: tuple[Seat, ...], line: tuple[Seat, ...]) ->
 @pytest.mark.rule("GB-30", "GB-32")
 def test_a_danger_of_the_leader_puts_the_second_in_front() -> None:
     """GB-S20"""
-    race = racing("noir 10", "bleu 3", "jaune 7", drivers=3)
-    assert rules.sent_back(race.line, rules.slowed(race, danger("noir"))) == (B, C, A)
+    race = racing("black 10", "blue 3", "yellow 7", drivers=3)
+    assert rules.sent_back(race.line, rules.slowed(race, danger("black"))) == (B, C, A)
 
 
 @pytest.mark.rule("GB-36", "GB-37")
@@ -227,11 +232,11 @@ def test_the_leaders_are_named_in_finishing_order(
 @pytest.mark.parametrize(
     ("hand", "lowest"),
     [
-        ("rouge 7, jaune 2, bleu 2", "bleu 2"),
-        ("jaune 2, rouge 2, bleu 2", "bleu 2"),
-        ("jaune 2, rouge 2, noir 2", "noir 2"),
-        ("jaune 2, rouge 2, noir 3", "rouge 2"),
-        ("noir 10, bleu 9, jaune 8", "jaune 8"),
+        ("red 7, yellow 2, blue 2", "blue 2"),
+        ("yellow 2, red 2, blue 2", "blue 2"),
+        ("yellow 2, red 2, black 2", "black 2"),
+        ("yellow 2, red 2, black 3", "red 2"),
+        ("black 10, blue 9, yellow 8", "yellow 8"),
     ],
 )
 def test_the_lowest_card_of_a_hand(hand: str, lowest: str) -> None:

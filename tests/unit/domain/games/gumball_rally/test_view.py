@@ -25,8 +25,8 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import PublicEvent
 from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally
 
-HANDS = {A: "noir 3, bleu 5, jaune 9", B: "rouge 1, rouge 2, rouge 3", C: "jaune 1"}
-HISTORY = lined_up("rouge 5", drivers=3, hands=HANDS)
+HANDS = {A: "black 3, blue 5, yellow 9", B: "red 1, red 2, red 3", C: "yellow 1"}
+HISTORY = lined_up("red 5", drivers=3, hands=HANDS)
 ALL = (A, B, C, None)
 
 
@@ -69,7 +69,7 @@ def test_row_other_hands_are_not_seen_but_their_size_is(viewer: Seat | None, own
 @pytest.mark.rule("GB-18")
 @pytest.mark.parametrize("viewer", ALL)
 def test_row_between_play_and_draw_a_hand_is_known_to_have_two_cards(viewer: Seat | None) -> None:
-    halfway = (*HISTORY, CardPlayed(B, card("rouge 1"), (), (A, B, C)))
+    halfway = (*HISTORY, CardPlayed(B, card("red 1"), (), (A, B, C)))
     assert [buggy.hand_size for buggy in seen(viewer, *halfway).line] == [3, 2, 3]
 
 
@@ -78,7 +78,7 @@ def test_row_between_play_and_draw_a_hand_is_known_to_have_two_cards(viewer: Sea
 def test_row_the_card_under_a_buggy_is_seen_from_its_play_to_the_end_of_the_round(
     viewer: Seat | None,
 ) -> None:
-    assert [buggy.card for buggy in seen(viewer).line] == [card("rouge 5"), None, None]
+    assert [buggy.card for buggy in seen(viewer).line] == [card("red 5"), None, None]
     ended = seen(viewer, *HISTORY, RoundEnded(2))
     assert [buggy.card for buggy in ended.line] == [None, None, None]
 
@@ -94,14 +94,14 @@ def test_row_the_draw_pile_is_a_number(viewer: Seat | None) -> None:
 @pytest.mark.parametrize(("viewer", "sees"), [(A, False), (B, True), (C, False), (None, False)])
 def test_row_a_card_just_drawn_is_seen_by_the_drawer(viewer: Seat | None, sees: bool) -> None:
     drawn = race().pile[0]
-    told = rally.given(*HISTORY).when(B, play("rouge 1")).events
+    told = rally.given(*HISTORY).when(B, play("red 1")).events
     assert (drawn in bytes_seen(viewer, *HISTORY, *told)) is sees
 
 
 @pytest.mark.rule("GB-18")
 @pytest.mark.parametrize("viewer", ALL)
 def test_row_the_discards_are_open(viewer: Seat | None) -> None:
-    assert seen(viewer, *HISTORY, RoundEnded(2)).discards == cards("rouge 5")
+    assert seen(viewer, *HISTORY, RoundEnded(2)).discards == cards("red 5")
 
 
 @pytest.mark.rule("GB-18", "GB-19")
@@ -149,25 +149,25 @@ def test_a_spectator_has_no_hand() -> None:
 @pytest.mark.rule("GB-18", "GB-39")
 @pytest.mark.parametrize("viewer", ALL)
 def test_cards_drawn_for_a_photo_finish_are_open(viewer: Seat | None) -> None:
-    assert seen(viewer, *HISTORY, PhotoTaken(A, card("noir 9"))).photo_cards == cards("noir 9")
+    assert seen(viewer, *HISTORY, PhotoTaken(A, card("black 9"))).photo_cards == cards("black 9")
 
 
 @pytest.mark.rule("GB-18")
 @pytest.mark.parametrize("viewer", ALL)
 def test_all_that_is_named_at_all_is_what_may_be_seen(viewer: Seat | None) -> None:
     mine: tuple[Card, ...] = () if viewer is None else race().hands[viewer]
-    assert named(bytes_seen(viewer), tuple(CARDS)) == {*mine, card("rouge 5")}
+    assert named(bytes_seen(viewer), tuple(CARDS)) == {*mine, card("red 5")}
 
 
 @pytest.mark.rule("GB-18", "GB-22")
 def test_after_a_play_the_others_learn_the_card_and_two_numbers() -> None:
     """GB-S23"""
-    before = lined_up(drivers=3, hands={A: "rouge 5, bleu 1, bleu 2"}, pile="jaune 7")
-    after = (*before, *rally.given(*before).when(A, play("rouge 5")).events)
-    assert seen(A, *after).hand == cards("bleu 1, bleu 2, jaune 7")
+    before = lined_up(drivers=3, hands={A: "red 5, blue 1, blue 2"}, pile="yellow 7")
+    after = (*before, *rally.given(*before).when(A, play("red 5")).events)
+    assert seen(A, *after).hand == cards("blue 1, blue 2, yellow 7")
     b = seen(B, *after)
-    assert (b.line[0].card, b.line[0].hand_size, b.pile) == (card("rouge 5"), 3, 30)
-    assert not named(bytes_seen(B, *after), cards("bleu 1, bleu 2, jaune 7"))
+    assert (b.line[0].card, b.line[0].hand_size, b.pile) == (card("red 5"), 3, 30)
+    assert not named(bytes_seen(B, *after), cards("blue 1, blue 2, yellow 7"))
 
 
 def test_before_the_start_there_is_nothing_to_see() -> None:
@@ -176,9 +176,9 @@ def test_before_the_start_there_is_nothing_to_see() -> None:
 
 HIDDEN: list[tuple[RallyEvent, Audience]] = [
     (DangersStacked(("D-WIN",), ()), NOBODY),
-    (PileShuffled(cards("noir 1")), NOBODY),
-    (HandDealt(A, cards("noir 1")), only(A)),
-    (CardDrawn(A, card("noir 1")), only(A)),
+    (PileShuffled(cards("black 1")), NOBODY),
+    (HandDealt(A, cards("black 1")), only(A)),
+    (CardDrawn(A, card("black 1")), only(A)),
 ]
 
 

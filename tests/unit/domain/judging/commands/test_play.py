@@ -30,7 +30,7 @@ from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, SEED, begun, 
 LAST_PLAY = (
     rally_table(),
     *begun(ANNE, BOB, CLEO),
-    *lined_up("noir 9", "bleu 8", hands={2: "rouge 7"}, next_danger="winner"),
+    *lined_up("black 9", "blue 8", hands={2: "red 7"}, next_danger="winner"),
     decision_opened(3, 1, 3, 2, None),
 )
 
@@ -44,7 +44,7 @@ def test_a_command_of_another_game_is_refused() -> None:
 
 
 def test_the_end_of_the_play_closes_the_table_and_reveals_the_seed() -> None:
-    told = given(LAST_PLAY).when(by(CLEO), play("rouge 7"))
+    told = given(LAST_PLAY).when(by(CLEO), play("red 7"))
     outcome = Outcome((1, 2, 3), (8, 5, 3))
     told.then_ends_with(
         RallyFinished((1, 2, 3), (8, 5, 3)), TableClosed("finished", outcome, SEED.hex())
@@ -69,7 +69,7 @@ def test_a_play_without_luck_writes_no_draws() -> None:
 
 def test_a_preview_is_how_the_play_would_begin() -> None:
     state = given(started()).state
-    assert preview(state, by(ANNE), ANNE_PLAYS) == [CardPlayed(0, "R-noir-3", (), (0, 1, 2))]
+    assert preview(state, by(ANNE), ANNE_PLAYS) == [CardPlayed(0, "R-black-3", (), (0, 1, 2))]
 
 
 @pytest.mark.parametrize(
@@ -119,4 +119,4 @@ def test_every_question_is_put_in_the_same_step_as_the_one_before_was_answered()
 def test_events_of_table_and_game_are_shown_alike() -> None:
     assert TimedOut(0, 1).audience().hears([])
     assert not LuckDrawn(()).audience().hears([0])
-    assert CardPlayed(0, "R-noir-3", (), (0,)).audience().hears([])
+    assert CardPlayed(0, "R-black-3", (), (0,)).audience().hears([])

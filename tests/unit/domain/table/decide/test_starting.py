@@ -95,7 +95,7 @@ def test_a_started_table_is_not_started_again() -> None:
 
 def test_before_the_start_nobody_plays() -> None:
     before = given(rally_table(), seated(*PLAYERS))
-    before.when(by(ANNE, 0), Play("R-noir-1")).refused("not_started")
+    before.when(by(ANNE, 0), Play("R-black-1")).refused("not_started")
 
 
 def test_a_table_nobody_starts_is_given_up_in_time_and_its_seed_revealed() -> None:

@@ -122,19 +122,19 @@ def test_t5_a_player_who_gives_a_roman_has_idefix_back() -> None:
 
 @pytest.mark.rule("AX-5.3", "AX-5.4")
 def test_t6_a_pirate_kept_brings_idefix_back_and_costs_no_gaul() -> None:
-    looking = asked(dealt(THREE, "R09-1 P-HAUT"), "AST-IDF", "OBE-08", "ABR-02")
+    looking = asked(dealt(THREE, "R09-1 P-HIGH"), "AST-IDF", "OBE-08", "ABR-02")
     kept = asked(looking, keeps(A))
-    assert CardKept(A, "P-HAUT", None) in kept
-    assert captures(kept) == (("P-HAUT",), ("R09-1",), ())
+    assert CardKept(A, "P-HIGH", None) in kept
+    assert captures(kept) == (("P-HIGH",), ("R09-1",), ())
     assert playing(kept).discards == ((), ("OBE-08",), ())
 
 
 @pytest.mark.rule("AX-5.3", "AX-5.4")
 def test_t6_a_pirate_given_costs_idefix_and_no_gaul() -> None:
-    looking = asked(dealt(THREE, "R09-1 P-HAUT"), "AST-IDF", "OBE-08", "ABR-02")
+    looking = asked(dealt(THREE, "R09-1 P-HIGH"), "AST-IDF", "OBE-08", "ABR-02")
     given = asked(looking, gives(A, C))
-    assert CardGiven(A, C, "P-HAUT", "AST-IDF") in given
-    assert captures(given) == ((), ("R09-1",), ("P-HAUT",))
+    assert CardGiven(A, C, "P-HIGH", "AST-IDF") in given
+    assert captures(given) == ((), ("R09-1",), ("P-HIGH",))
     assert playing(given).discards == (("AST-IDF",), ("OBE-08",), ())
 
 
@@ -150,7 +150,7 @@ def test_t7_two_idefix_look_at_nothing_and_return() -> None:
 
 @pytest.mark.rule("AX-4.1", "AX-8.13")
 def test_t8_idefix_is_not_played_on_a_pirate() -> None:
-    on_pirate = village.given(*dealt(THREE, "P-BAS"))
+    on_pirate = village.given(*dealt(THREE, "P-LOW"))
     on_pirate.when(A, Play("AST-IDF")).refused("idefix_not_now", "AX-4.1", "card")
 
 
@@ -191,8 +191,8 @@ SET = "R05-1 R05-2 R05-3 R10-1 R10-2 R01-1 R15-1"
     ("captured", "points"),
     [
         (SET, 121),
-        (f"{SET} P-CEN P-HAUT", 76),
-        (f"{SET} P-CEN P-BAS", 90),
+        (f"{SET} P-CEN P-HIGH", 76),
+        (f"{SET} P-CEN P-LOW", 90),
         ("R03-1 R03-2 R03-3 R03-4", 112),
     ],
 )
@@ -201,7 +201,7 @@ def test_t11_values_and_one_bonus_for_each_rank(captured: str, points: int) -> N
 
 
 @pytest.mark.rule("AX-7.1")
-@pytest.mark.parametrize(("captured", "points"), [("P-DEC R07-1 R09-1", 16), ("P-HAUT", 0)])
+@pytest.mark.parametrize(("captured", "points"), [("P-DEC R07-1 R09-1", 16), ("P-HIGH", 0)])
 def test_t12_a_pirate_with_nobody_to_free_frees_nobody(captured: str, points: int) -> None:
     assert score_after_pirates(captured) == points
 

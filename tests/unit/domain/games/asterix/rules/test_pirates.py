@@ -30,10 +30,10 @@ from tests.support.games.asterix.situations import (
 
 @pytest.mark.rule("AX-7.2")
 @pytest.mark.parametrize(
-    ("order", "points"), [("P-HAUT:R13-1 P-GEN", 10), ("P-GEN:R13-1 P-HAUT:R10-1", 0)]
+    ("order", "points"), [("P-HIGH:R13-1 P-GEN", 10), ("P-GEN:R13-1 P-HIGH:R10-1", 0)]
 )
 def test_e11_the_holder_chooses_the_order(order: str, points: int) -> None:
-    before = last_draw("R13-1 R10-1 P-GEN P-HAUT", auto=False)
+    before = last_draw("R13-1 R10-1 P-GEN P-HIGH", auto=False)
     village.given(*before).when(A, Pirates(sequence(order))).then(
         PiratesActed(A, tuple(Freed(each.pirate, each.roman) for each in sequence(order))),
         RoundScored(1, (Score(points, 0, points), Score(6, 0, 6)), (points, 6)),
@@ -43,8 +43,8 @@ def test_e11_the_holder_chooses_the_order(order: str, points: int) -> None:
 
 @pytest.mark.rule("AX-7.2")
 def test_e11_the_server_chooses_the_best_order() -> None:
-    told = last_draw("R13-1 R10-1 P-GEN P-HAUT", auto=True)
-    acted = PiratesActed(A, (Freed("P-HAUT", "R13-1"), Freed("P-GEN", None)))
+    told = last_draw("R13-1 R10-1 P-GEN P-HIGH", auto=True)
+    acted = PiratesActed(A, (Freed("P-HIGH", "R13-1"), Freed("P-GEN", None)))
     assert acted in told
     assert told[-1] == GameFinished((1, 2), (10, 6))
 
@@ -53,10 +53,10 @@ def test_e11_the_server_chooses_the_best_order() -> None:
 @pytest.mark.parametrize(
     ("captured", "points"),
     [
-        ("P-CHOIX R02-1 R02-2 R09-1", 24),
-        ("P-CHOIX R01-1 R01-2 R01-3 R01-4 R15-1", 104),
-        ("P-BAS R02-1 R02-2 R09-1", 11),
-        ("P-HAUT R10-1 R10-2 R04-1", 14),
+        ("P-CHOICE R02-1 R02-2 R09-1", 24),
+        ("P-CHOICE R01-1 R01-2 R01-3 R01-4 R15-1", 104),
+        ("P-LOW R02-1 R02-2 R09-1", 11),
+        ("P-HIGH R10-1 R10-2 R04-1", 14),
     ],
 )
 def test_e12_the_best_choice_keeps_the_bonus(captured: str, points: int) -> None:
@@ -66,7 +66,7 @@ def test_e12_the_best_choice_keeps_the_bonus(captured: str, points: int) -> None
 
 @pytest.mark.rule("AX-7.1")
 def test_e13_more_pirates_than_romans_are_without_effect() -> None:
-    best = best_freeing(cards("P-HAUT P-BAS P-CHOIX R04-1"), BOX.bonuses)
+    best = best_freeing(cards("P-HIGH P-LOW P-CHOICE R04-1"), BOX.bonuses)
     assert [each.roman for each in best] == ["R04-1", None, None]
 
 
@@ -79,9 +79,9 @@ def left_over(captured: tuple[str, ...], freeing: tuple[Free, ...]) -> int:
 @pytest.mark.parametrize(
     ("pirate", "free"),
     [
-        ("P-HAUT", (13,)),
-        ("P-BAS", (3,)),
-        ("P-CHOIX", (3, 8, 10, 13)),
+        ("P-HIGH", (13,)),
+        ("P-LOW", (3,)),
+        ("P-CHOICE", (3, 8, 10, 13)),
         ("P-DEC", (8,)),
         ("P-CEN", (10,)),
         ("P-GEN", (13,)),
@@ -132,17 +132,17 @@ def test_even_with_all_pirates_and_all_romans_the_list_is_short() -> None:
     [
         ("", "AX-8.15"),
         ("P-GEN:R13-1", "AX-8.15"),
-        ("P-GEN:R13-1 P-CHOIX:R02-1 P-CHOIX:R08-1", "AX-8.15"),
+        ("P-GEN:R13-1 P-CHOICE:R02-1 P-CHOICE:R08-1", "AX-8.15"),
         ("P-GEN:R13-1 P-GEN:R13-1", "AX-8.15"),
-        ("P-GEN:R13-1 P-BAS:R02-1", "AX-8.15"),
-        ("P-GEN P-CHOIX:R02-1", "AX-8.15"),
-        ("P-GEN:R13-1 P-CHOIX", "AX-8.15"),
-        ("P-GEN:R10-1 P-CHOIX:R02-1", "AX-7.1"),
-        ("P-GEN:R13-1 P-CHOIX:R13-1", "AX-7.1"),
-        ("P-CHOIX:R13-1 P-GEN:R13-1", "AX-7.1"),
-        ("P-GEN:R13-1 P-CHOIX:R06-1", "AX-7.1"),
-        ("P-GEN:R13-1 P-CHOIX:R09-1", "AX-7.1"),
-        ("P-GEN:R13-1 P-CHOIX:R11-4", "AX-7.1"),
+        ("P-GEN:R13-1 P-LOW:R02-1", "AX-8.15"),
+        ("P-GEN P-CHOICE:R02-1", "AX-8.15"),
+        ("P-GEN:R13-1 P-CHOICE", "AX-8.15"),
+        ("P-GEN:R10-1 P-CHOICE:R02-1", "AX-7.1"),
+        ("P-GEN:R13-1 P-CHOICE:R13-1", "AX-7.1"),
+        ("P-CHOICE:R13-1 P-GEN:R13-1", "AX-7.1"),
+        ("P-GEN:R13-1 P-CHOICE:R06-1", "AX-7.1"),
+        ("P-GEN:R13-1 P-CHOICE:R09-1", "AX-7.1"),
+        ("P-GEN:R13-1 P-CHOICE:R11-4", "AX-7.1"),
     ],
 )
 def test_what_pirates_cannot_do(said: str, rule: str) -> None:
@@ -152,7 +152,11 @@ def test_what_pirates_cannot_do(said: str, rule: str) -> None:
 
 @pytest.mark.rule("AX-8.15")
 def test_any_order_and_any_copy_is_accepted() -> None:
-    for said in ("P-CHOIX:R13-1 P-GEN", "P-CHOIX:R10-1 P-GEN:R13-1", "P-GEN:R13-1 P-CHOIX:R10-2"):
+    for said in (
+        "P-CHOICE:R13-1 P-GEN",
+        "P-CHOICE:R10-1 P-GEN:R13-1",
+        "P-GEN:R13-1 P-CHOICE:R10-2",
+    ):
         village.given(*FREEING).when(A, Pirates(sequence(said))).then_starts_with(
             PiratesActed(A, tuple(Freed(each.pirate, each.roman) for each in sequence(said)))
         )
@@ -165,7 +169,7 @@ def test_all_holders_are_asked_at_once_and_the_last_answer_is_followed_by_the_sc
 ) -> None:
     start = dealt(
         "AST OBE",
-        "P-BAS P-CEN R07-1 R08-1",
+        "P-LOW P-CEN R07-1 R08-1",
         {"AST": "01 05 10", "OBE": "02 03 09"},
         auto_pirates=False,
         no_more=True,
@@ -173,7 +177,7 @@ def test_all_holders_are_asked_at_once_and_the_last_answer_is_followed_by_the_sc
     tricks = ("AST-10", "OBE-02"), ("AST-05", "OBE-09"), ("AST-10", "OBE-09")
     roman = asked(start, *(card for trick in tricks for card in trick))
     asking = asked(roman, "AST-01", "OBE-09")
-    moves = {A: Pirates(sequence("P-BAS:R07-1")), B: Pirates(sequence("P-CEN"))}
+    moves = {A: Pirates(sequence("P-LOW:R07-1")), B: Pirates(sequence("P-CEN"))}
     assert GAME.decision(playing(asking)) == Decision("pirates:1", "pirates", frozenset((A, B)))
     waiting = asked(asking, (first, moves[first]))
     assert GAME.decision(playing(waiting)) == Decision("pirates:1", "pirates", frozenset((second,)))

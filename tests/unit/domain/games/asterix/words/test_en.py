@@ -71,7 +71,7 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
         "Voici Jules César (15) ; il reste 0 carte.",
     ),
     (
-        CardTurned("P-HAUT", 20),
+        CardTurned("P-HIGH", 20),
         "A Pirate (the highest-ranking Roman) is turned up; 20 cards are left.",
         "Voici un Pirate (le Romain le plus haut gradé) ; il reste 20 cartes.",
     ),
@@ -178,14 +178,14 @@ TOLD: list[tuple[AsterixEvent, str, str]] = [
         " les sièges 0, 1 décident de leurs Pirates.",
     ),
     (
-        PiratesActed(A, (Freed("P-GEN", "R13-1"), Freed("P-HAUT", None))),
+        PiratesActed(A, (Freed("P-GEN", "R13-1"), Freed("P-HIGH", None))),
         "The Pirates of seat 0: a Pirate (a general) frees the general (13),"
         " a Pirate (the highest-ranking Roman) frees nobody.",
         "Les Pirates du siège 0 : un Pirate (un général) libère le général (13),"
         " un Pirate (le Romain le plus haut gradé) ne libère personne.",
     ),
     (
-        PiratesActed(B, (Freed("P-BAS", "R02-1"),)),
+        PiratesActed(B, (Freed("P-LOW", "R02-1"),)),
         "The Pirate of seat 1: a Pirate (the lowest-ranking Roman) frees the trumpeter (2).",
         "Le Pirate du siège 1 : un Pirate (le Romain le moins haut gradé) libère le sonneur"
         " de cor (2).",

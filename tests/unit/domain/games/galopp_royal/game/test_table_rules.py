@@ -79,7 +79,7 @@ def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> No
 
 @pytest.mark.rule("GR-2.2", "GR-11.1")
 def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> None:
-    green = Sit("vert")
+    green = Sit("green")
     told = given(court_table()).when(by(ANNE), green)
     given(court_table(), told.events).when(by(BOB), green).refused("preference_taken", "GR-2.2")
     given(court_table(), told.events, SeatLeft(0)).when(by(BOB), green)

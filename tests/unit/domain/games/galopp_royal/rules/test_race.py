@@ -162,7 +162,7 @@ def long_race(*positions: int, starter: Seat) -> Tale:
     before = on_track(
         *positions, starter=starter, teams=["1 2 3 3", "1 2 3 3", "1 2 -2 5", "1 2 -2 5"]
     )
-    rolled = DieRolled((starter - 1) % len(positions), 1, "P-1-1", choice=False)
+    rolled = DieRolled((starter - 1) % len(positions), 1, "B-1-1", choice=False)
     return Tale(*before, *[rolled] * 999)
 
 

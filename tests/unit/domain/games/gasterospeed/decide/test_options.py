@@ -120,22 +120,22 @@ def test_the_winner_of_the_coquillards_gets_an_extra_shell() -> None:
 
 @pytest.mark.rule("GS-106")
 def test_a_champion_may_roll_twice_again_in_the_whole_championship() -> None:
-    scene = plays("rouler_bouler-1", (4, 12), luck=[7], rewards={A: ["reroll"]})
+    scene = plays("rolling_ball-1", (4, 12), luck=[7], rewards={A: ["reroll"]})
     assert scene.asked() == ("reroll", (A,))
     assert scene.legal(A) == (PASS, Reroll())
     scene.do(A, Reroll(), 2)
-    assert scene.recorded(DieRolled) == [DieRolled("rouler_bouler", A, A, 2, True)]
+    assert scene.recorded(DieRolled) == [DieRolled("rolling_ball", A, A, 2, True)]
     scene.do(A, PASS)
     assert scene.cells(A) == ((4, 9),)  # the second result stands
     assert scene.race.privileges[A].rerolls == 1
-    kept = plays("rouler_bouler-1", (4, 12), luck=[2], rewards={A: ["reroll"]}).do(A, PASS)
+    kept = plays("rolling_ball-1", (4, 12), luck=[2], rewards={A: ["reroll"]}).do(A, PASS)
     assert kept.race.privileges[A].rerolls == 2
 
 
 @pytest.mark.rule("GS-106")
 def test_both_rolls_may_be_used_on_the_same_die() -> None:
     """Before, the second result of a die stood."""
-    scene = plays("rouler_bouler-1", (4, 12), luck=[7], rewards={A: ["reroll"]})
+    scene = plays("rolling_ball-1", (4, 12), luck=[7], rewards={A: ["reroll"]})
     scene.do(A, Reroll(), 8)
     assert scene.asked() == ("reroll", (A,))
     scene.do(A, Reroll(), 2)
@@ -162,7 +162,7 @@ def test_a_champion_may_take_one_extra_card_per_odd_race() -> None:
 @pytest.mark.rule("GS-107")
 def test_the_extra_shell_may_save_a_snail_in_its_window() -> None:
     given: Any = {"rewards": {B: ["extra_shell"]}, "shells": {B: 1}}
-    scene = plays("coup_antenne-1", (4, 10), (5, 10), **given)
+    scene = plays("feeler_blow-1", (4, 10), (5, 10), **given)
     scene.do(A, scene.legal(A)[0])
     assert UseExtraShell(B) in scene.legal(B)
     scene.do(B, UseExtraShell(B))
@@ -174,11 +174,11 @@ def test_the_extra_shell_may_save_a_snail_in_its_window() -> None:
 
 @pytest.mark.rule("GS-107")
 def test_the_extra_shell_is_used_at_any_moment_and_may_exceed_the_start() -> None:
-    scene = acting("tir-1", (4, 10), rewards={B: ["extra_shell"]})
+    scene = acting("shot-1", (4, 10), rewards={B: ["extra_shell"]})
     assert scene.legal(B) == (UseExtraShell(B),)
     assert scene.refused(B, UseExtraShell(A)) == ("not_your_snail", "GS-79", "snail")
     assert scene.do(B, UseExtraShell(B)).shells(B) == (4,)
-    assert scene.refused(C, React("retour_de_baton"))[0] == "not_your_prompt"
+    assert scene.refused(C, React("backlash"))[0] == "not_your_prompt"
 
 
 @pytest.mark.rule("GS-106", "GS-107")

@@ -22,7 +22,7 @@ from tests.support.games.gasterospeed.situations import (
     racing,
 )
 
-TIR = {A: "101 tir-1 renfort_de_coquille-1"}
+TIR = {A: "101 shot-1 shell_reinforcement-1"}
 
 CASES: list[
     tuple[
@@ -45,7 +45,7 @@ CASES = [
     (
         lambda: racing(hands=TIR),
         A,
-        ask.DiscardTwo(("101", "tir-1")),
+        ask.DiscardTwo(("101", "shot-1")),
         ("not_your_prompt", "GS-32", None),
     ),
     (lambda: racing(hands=TIR), A, ask.UseExtraShell(A), ("no_extra_shell", "GS-107", None)),
@@ -60,11 +60,11 @@ CASES = [
     (
         lambda: racing(hands=TIR, asking=(LayActions(),)),
         A,
-        ask.CommitAction(A, "ressort-1"),
+        ask.CommitAction(A, "spring-1"),
         ("card_not_in_hand", "GS-26", "card"),
     ),
     (
-        lambda: racing(hands=TIR, asking=(LayActions(),)).do(A, ask.CommitAction(A, "tir-1")),
+        lambda: racing(hands=TIR, asking=(LayActions(),)).do(A, ask.CommitAction(A, "shot-1")),
         A,
         ask.CommitAction(A, "101", True),
         ("already_committed", "GS-33", "snail"),
@@ -101,31 +101,31 @@ CASES = [
         ("illegal_path", "GS-41", "steps[1]"),
     ),
     (
-        lambda: plays("tir-1", (4, 19), (3, 3)),
+        lambda: plays("shot-1", (4, 19), (3, 3)),
         A,
         ask.Choose(target=B),
         ("illegal_choice", "GS-48", "target"),
     ),
     (
-        lambda: plays("coup_antenne-1", (1, 14), (1, 13), (2, 14), circuit="dedale_au_pode"),
+        lambda: plays("feeler_blow-1", (1, 14), (1, 13), (2, 14), circuit="dedale_au_pode"),
         A,
         ask.Choose(target=B),
         ("illegal_choice", "GS-48", "target"),
     ),
     (
-        lambda: plays("tir-1", (4, 19), (4, 3)),
+        lambda: plays("shot-1", (4, 19), (4, 3)),
         A,
         ask.Choose(target=B, direction="N"),
         ("illegal_choice", "GS-48", "target"),
     ),
     (
-        lambda: plays("tir-1", (4, 19), (4, 3)),
+        lambda: plays("shot-1", (4, 19), (4, 3)),
         A,
         ask.TakePath(A, ("N",)),
         ("not_your_prompt", "GS-47", None),
     ),
     (
-        lambda: plays("ressort-1", (4, 19)),
+        lambda: plays("spring-1", (4, 19)),
         A,
         ask.Choose(direction="S"),
         ("illegal_choice", "GS-48", "direction"),

@@ -42,7 +42,7 @@ def test_one_hand_of_six_for_two_snails() -> None:
 
 @pytest.mark.rule("GS-79")
 def test_every_card_is_laid_for_a_snail() -> None:
-    scene = racing(seats=2, hands={0: "101 102 tir-1", 1: "201 103"})
+    scene = racing(seats=2, hands={0: "101 102 shot-1", 1: "201 103"})
     scene.do(0, CommitSpeed(B, "101"))
     assert scene.asked() == ("speed", (0, 1))
     assert scene.refused(0, CommitSpeed(B, "102")) == ("already_committed", "GS-33", "snail")
@@ -54,7 +54,7 @@ def test_every_card_is_laid_for_a_snail() -> None:
 @pytest.mark.rule("GS-79")
 def test_with_one_speed_card_the_other_snail_goes_without_but_may_act() -> None:
     """C14"""
-    scene = racing(seats=2, hands={0: "101 tir-1 tir-2", 1: "201 103"})
+    scene = racing(seats=2, hands={0: "101 shot-1 shot-2", 1: "201 103"})
     assert scene.refused(0, CommitSpeed(A, None)) == ("speed_card_left", "GS-79", "card")
     scene.do(0, CommitSpeed(B, "101"))
     assert scene.legal(0) == (CommitSpeed(A, None),)
@@ -67,7 +67,7 @@ def test_with_one_speed_card_the_other_snail_goes_without_but_may_act() -> None:
 
 @pytest.mark.rule("GS-33", "GS-34")
 def test_being_too_slow_looks_like_any_other_commitment() -> None:
-    scene = racing(seats=2, hands={0: "101 102 tir-1", 1: "201 103"}).do(0, SLOW)
+    scene = racing(seats=2, hands={0: "101 102 shot-1", 1: "201 103"}).do(0, SLOW)
     assert scene.kinds() == ["speed_laid", "speed_sealed"]
     assert scene.asked() == ("speed", (0, 1))  # the second snail may still be played for
     assert scene.legal(0) == (CommitSpeed(B, "101"), CommitSpeed(B, "102"))
@@ -75,49 +75,49 @@ def test_being_too_slow_looks_like_any_other_commitment() -> None:
 
 @pytest.mark.rule("GS-79")
 def test_with_fewer_cards_than_snails_the_other_lays_nothing() -> None:
-    scene = racing(seats=2, hands={0: "tir-1", 1: "103"}, asking=(LayActions(),))
-    scene.do(0, CommitAction(B, "tir-1", True))
+    scene = racing(seats=2, hands={0: "shot-1", 1: "103"}, asking=(LayActions(),))
+    scene.do(0, CommitAction(B, "shot-1", True))
     assert scene.asked() == ("action", (1,))
 
 
 def knocked_out_first(hand: str, seats: int = 2) -> Scene:
     """C, the first snail of seat 1, is hit for the last time."""
-    hands = {0: "coup_antenne-1 101 102", 1: hand}
+    hands = {0: "feeler_blow-1 101 102", 1: hand}
     given: Any = {"seats": seats, "hands": hands, "shells": {C: 1}}
-    scene = plays("coup_antenne-1", (4, 10), None, (5, 10), **given)
+    scene = plays("feeler_blow-1", (4, 10), None, (5, 10), **given)
     return scene.do(0, Choose(target=C)).passed()
 
 
 @pytest.mark.rule("GS-78", "GS-82")
 def test_a_player_who_loses_a_snail_chooses_two_cards_to_discard() -> None:
     """C16"""
-    scene = knocked_out_first("103 104 105 tir-1")
+    scene = knocked_out_first("103 104 105 shot-1")
     assert scene.status(C) == ("ko",)
     assert scene.asked() == ("discard", (1,))
     assert len(scene.legal(1)) == 6
     assert scene.refused(1, DiscardTwo(("103", "103"))) == ("bad_discard", "GS-78", "cards")
     assert scene.refused(1, DiscardTwo(("103",))) == ("bad_discard", "GS-78", "cards")
     assert scene.refused(1, DiscardTwo(("103", "101")))[0] == "card_not_in_hand"
-    scene.do(1, DiscardTwo(("103", "tir-1")))
-    assert scene.caused[0] == CardsDiscarded(1, ("103", "tir-1"))
+    scene.do(1, DiscardTwo(("103", "shot-1")))
+    assert scene.caused[0] == CardsDiscarded(1, ("103", "shot-1"))
     assert hand_size(scene.race, 1) == 4
     assert len(scene.race.hands[1]) == 4  # refilled for the next turn
 
 
 @pytest.mark.rule("GS-78")
 def test_out_of_time_two_are_discarded_at_random() -> None:
-    scene = knocked_out_first("103 104 105 tir-1")
+    scene = knocked_out_first("103 104 105 shot-1")
     assert GAME.lapse is not None
-    chosen = GAME.lapse(scene.state, 1, Fated(["105", "tir-1"]))
-    assert chosen == DiscardTwo(("105", "tir-1"))
+    chosen = GAME.lapse(scene.state, 1, Fated(["105", "shot-1"]))
+    assert chosen == DiscardTwo(("105", "shot-1"))
     assert chosen in scene.legal(1)
     assert GAME.default(scene.state, 1) in scene.legal(1)
 
 
 @pytest.mark.rule("GS-78")
 def test_two_cards_or_fewer_are_all_discarded() -> None:
-    scene = knocked_out_first("103 tir-1")
-    assert CardsDiscarded(1, ("103", "tir-1")) in scene.caused
+    scene = knocked_out_first("103 shot-1")
+    assert CardsDiscarded(1, ("103", "shot-1")) in scene.caused
     assert scene.asked()[0] == "speed"
 
 
@@ -135,11 +135,11 @@ def test_the_same_holds_when_a_snail_finishes() -> None:
 def test_own_snails_block_and_shove_and_slipstream_but_are_no_targets() -> None:
     """C36"""
     near = ((4, 12), (4, 11))
-    blow = plays("coup_antenne-1", *near, (5, 12), seats=2)
+    blow = plays("feeler_blow-1", *near, (5, 12), seats=2)
     assert blow.legal(0) == (Choose(target=C),)
-    shove = plays("rouler_bouler-1", *near, seats=2, luck=[2])
+    shove = plays("rolling_ball-1", *near, seats=2, luck=[2])
     assert shove.cells(A, B) == ((4, 10), (4, 9))  # a stone ends it
-    assert plays("aspiration_gluante-1", *near, seats=2).asked()[0] == "choose"
+    assert plays("sticky_slipstream-1", *near, seats=2).asked()[0] == "choose"
 
 
 @pytest.mark.rule("GS-81")

@@ -31,34 +31,34 @@ POINTS = (9, 6, 4, 3, 2, 1)
 
 @pytest.mark.rule("GS-65", "GS-66", "GS-68")
 def test_t1_a_column_is_shoved_along() -> None:
-    scene = plays("rouler_bouler-1", (3, 19), (3, 18), (3, 17), luck=[2])
+    scene = plays("rolling_ball-1", (3, 19), (3, 18), (3, 17), luck=[2])
     assert scene.cells(A, B, C) == ((3, 16), (3, 15), (3, 14))
 
 
 @pytest.mark.rule("GS-67")
 def test_t2_the_rail_sets_back_and_stops() -> None:
-    scene = plays("rouler_bouler-1", (7, 10), (8, 10), luck=[8])
+    scene = plays("rolling_ball-1", (7, 10), (8, 10), luck=[8])
     assert scene.cells(A, B) == ((8, 10), (8, 11))
 
 
 @pytest.mark.rule("GS-67")
 def test_t3_a_snail_behind_is_pushed_back() -> None:
-    scene = plays("rouler_bouler-1", (7, 10), (8, 10), (8, 11), luck=[8])
+    scene = plays("rolling_ball-1", (7, 10), (8, 10), (8, 11), luck=[8])
     assert scene.cells(A, B, C) == ((8, 10), (8, 11), (8, 12))
 
 
 @pytest.mark.rule("GS-67")
 def test_t4_nobody_moves_if_the_pusher_stands_where_the_rail_would_set_back() -> None:
     """C22"""
-    scene = plays("rouler_bouler-1", (4, 17), (4, 16), luck=[2])
+    scene = plays("rolling_ball-1", (4, 17), (4, 16), luck=[2])
     assert scene.cells(A, B) == ((4, 17), (4, 16))
-    assert scene.recorded(CardLost) == [CardLost(A, "rouler_bouler-1", "impossible")]
+    assert scene.recorded(CardLost) == [CardLost(A, "rolling_ball-1", "impossible")]
 
 
 @pytest.mark.rule("GS-69")
 def test_t5_pushed_behind_the_start_line_onto_its_own_place() -> None:
     """C26; B's own start cell is (3, 21) here. The three other steps are made forwards."""
-    scene = plays("coup_de_folie-1", (4, 19), (4, 20), luck=[6, 2, 2, 2])
+    scene = plays("fit_of_madness-1", (4, 19), (4, 20), luck=[6, 2, 2, 2])
     assert scene.cells(B) == ((3, 21),)
     first = next(event for event in scene.caused if getattr(event, "snail", None) == B)
     assert first.how == "start_line"  # type: ignore[union-attr]
@@ -67,15 +67,15 @@ def test_t5_pushed_behind_the_start_line_onto_its_own_place() -> None:
 
 @pytest.mark.rule("GS-75")
 def test_t6_a_wave_turned_round_hits_the_one_between_twice() -> None:
-    scene = plays("choc-1", (2, 10), (4, 10), (7, 10), hands={C: "retour_de_baton-1 103 104"})
-    scene.do(A, Choose(direction="E")).do(B, PASS).do(C, React("retour_de_baton")).passed()
+    scene = plays("shock-1", (2, 10), (4, 10), (7, 10), hands={C: "backlash-1 103 104"})
+    scene.do(A, Choose(direction="E")).do(B, PASS).do(C, React("backlash")).passed()
     assert scene.shells(A, B, C) == (2, 1, 3)
 
 
 @pytest.mark.rule("GS-74")
 def test_t7_renfort_stops_the_wave() -> None:
-    scene = plays("choc-1", (2, 10), (4, 10), (7, 10), hands={B: "renfort_de_coquille-1 103"})
-    scene.do(A, Choose(direction="E")).do(B, React("renfort_de_coquille"))
+    scene = plays("shock-1", (2, 10), (4, 10), (7, 10), hands={B: "shell_reinforcement-1 103"})
+    scene.do(A, Choose(direction="E")).do(B, React("shell_reinforcement"))
     assert scene.asked()[0] == "speed"
     assert scene.shells(A, B, C) == (3, 3, 3)
 
@@ -83,7 +83,7 @@ def test_t7_renfort_stops_the_wave() -> None:
 @pytest.mark.rule("GS-68", "GS-17")
 def test_t8_a_snail_that_is_shoved_over_the_line_finishes_first() -> None:
     """C27, C28"""
-    scene = plays("rouler_bouler-1", (3, 3), (3, 2), luck=[2])
+    scene = plays("rolling_ball-1", (3, 3), (3, 2), luck=[2])
     assert [(out.snail, out.place) for out in scene.recorded(SnailOut)] == [(B, 1), (A, 2)]
 
 
@@ -110,7 +110,7 @@ def test_t11_no_diagonal_past_an_arrow_cell() -> None:
 
 @pytest.mark.rule("GS-56", "GS-91")
 def test_t12_a_bound_flies_over_a_carrot() -> None:
-    scene = plays("ressort-1", (4, 14), circuit="chicanes_carottes").do(A, Choose(direction="N"))
+    scene = plays("spring-1", (4, 14), circuit="chicanes_carottes").do(A, Choose(direction="N"))
     assert scene.cells(A) == ((4, 12),)
 
 
@@ -147,9 +147,9 @@ def test_t17_the_first_stake_of_petits_gris_is_one_to_six() -> None:
 
 @pytest.mark.rule("GS-29")
 def test_t18_a_hand_of_yellow_cards_is_announced_and_changed() -> None:
-    scene = acting("ressort-1", (4, 19), hands={A: "ressort-1 tir-1 tir-2 tir-3 tir-4"})
-    scene.do(A, CommitAction(A, "ressort-1", discard=True), ["tir-1", "tir-3"])
+    scene = acting("spring-1", (4, 19), hands={A: "spring-1 shot-1 shot-2 shot-3 shot-4"})
+    scene.do(A, CommitAction(A, "spring-1", discard=True), ["shot-1", "shot-3"])
     assert HandsChecked((A,)) in scene.caused
-    assert scene.recorded(RedrawAnnounced) == [RedrawAnnounced(A, ("tir-1", "tir-3"))]
+    assert scene.recorded(RedrawAnnounced) == [RedrawAnnounced(A, ("shot-1", "shot-3"))]
     assert len(scene.recorded(CardsDrawn)[-1].cards) == 2
     assert scene.caused[-3] == HandsChecked(())

@@ -93,7 +93,7 @@ SWITCHES = (
     "championnat_des_coquillards",
     "operation_ninjagot",
     "vitesse_ou_endurance",
-    "retour_vs_bousculade",
+    "backlash_vs_shove",
     "experopodes",
 )
 

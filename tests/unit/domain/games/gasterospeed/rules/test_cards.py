@@ -42,7 +42,7 @@ def colours(scene: Scene, seat: int) -> tuple[int, int]:
 
 @pytest.mark.rule("GS-31", "GS-89", "GS-26")
 def test_hands_are_refilled_in_seat_order_after_the_cards_are_swept() -> None:
-    scene = acting("tir-1", (4, 19)).do(A, CommitAction(A, "tir-1", discard=True))
+    scene = acting("shot-1", (4, 19)).do(A, CommitAction(A, "shot-1", discard=True))
     kinds = scene.kinds()
     assert kinds.index("cards_swept") < kinds.index("hand_refilled") < kinds.index("turn_begun")
     assert [event.seat for event in scene.recorded(HandRefilled)] == [A]  # the others are full
@@ -52,7 +52,7 @@ def test_hands_are_refilled_in_seat_order_after_the_cards_are_swept() -> None:
 @pytest.mark.rule("GS-27", "GS-45")
 def test_a_discard_lies_in_full_view_at_once() -> None:
     """C11, C12: the intention is laid with the card."""
-    scene = acting("tir-1", (4, 19)).do(A, CommitAction(A, "101", discard=True))
+    scene = acting("shot-1", (4, 19)).do(A, CommitAction(A, "101", discard=True))
     revealed = scene.recorded(ActionsRevealed)[0].actions[A]
     assert (revealed.card, revealed.discard) == ("101", True)
     assert "101" in scene.race.discards[0]
@@ -83,11 +83,11 @@ def test_a_draw_from_nothing_is_skipped() -> None:
 @pytest.mark.rule("GS-29")
 def test_the_redraw_gives_up_after_fifty_repetitions() -> None:
     """C13: reactions are yellow; after that the turn is played without Speed card."""
-    scene = racing(hands={A: "tir-1 choc-1 renfort_de_coquille-1 retour_de_baton-1"})
-    course = Course(scene.race, Fated(["tir-1", "choc-1"]))
+    scene = racing(hands={A: "shot-1 shock-1 shell_reinforcement-1 backlash-1"})
+    course = Course(scene.race, Fated(["shot-1", "shock-1"]))
     CheckHands(49).do(course)
     assert HandsChecked((A,)) in course.events
-    assert RedrawAnnounced(A, ("tir-1", "choc-1")) in course.events
+    assert RedrawAnnounced(A, ("shot-1", "shock-1")) in course.events
     course = Course(scene.race, Fated())
     CheckHands(50).do(course)
     assert course.events == [HandsChecked(())]
@@ -96,10 +96,10 @@ def test_the_redraw_gives_up_after_fifty_repetitions() -> None:
 
 @pytest.mark.rule("GS-29")
 def test_hands_are_never_checked_in_mid_turn() -> None:
-    scene = racing(hands={A: "tir-1 101"})
+    scene = racing(hands={A: "shot-1 101"})
     for seat in range(4):
         scene.do(seat, SLOW if seat else CommitSpeed(A, "101"))
-    assert scene.race.hands[A] == ("tir-1",)
+    assert scene.race.hands[A] == ("shot-1",)
     assert "hands_checked" not in scene.kinds()
 
 
@@ -128,11 +128,11 @@ def test_chou_ma_chere_deals_as_many_of_each(
 @pytest.mark.rule("GS-101")
 def test_chou_ma_chere_refills_to_as_many_of_each_from_its_own_discards() -> None:
     asking = (LayActions(), Refill(A), *THEN)
-    hands = {A: "101 tir-1"}
+    hands = {A: "101 shot-1"}
     scene = racing((4, 19), hands=hands, asking=asking, chou_ma_chere=True)
-    scene.do(B, SLOW).do(2, SLOW).do(3, SLOW).do(A, CommitAction(A, "tir-1", discard=True))
+    scene.do(B, SLOW).do(2, SLOW).do(3, SLOW).do(A, CommitAction(A, "shot-1", discard=True))
     assert colours(scene, A) == (2, 2)
-    assert scene.race.discards == ((), ("tir-1",))
+    assert scene.race.discards == ((), ("shot-1",))
 
 
 @pytest.mark.rule("GS-102")
@@ -152,7 +152,7 @@ def test_fangio_draws_card_by_card_from_the_pile_of_ones_choice() -> None:
 
 @pytest.mark.rule("GS-102")
 def test_fangio_the_last_card_must_be_a_speed_card_if_none_is_held() -> None:
-    hands = {A: "tir-1 tir-2"}
+    hands = {A: "shot-1 shot-2"}
     scene = racing(hands=hands, asking=(Refill(A), *THEN), fangio_de_la_prairie=True)
     assert scene.legal(A) == (Draw("speed"), Draw("action"))
     scene.do(A, Draw("action"))

@@ -40,7 +40,7 @@ POINTS = (9, 6, 4, 3, 2, 1)
 
 @pytest.mark.rule("GS-82", "GS-8")
 def test_a_snail_without_shells_is_knocked_out_where_it_stands() -> None:
-    scene = plays("coup_antenne-1", (4, 10), (5, 10), shells={B: 1}).do(A, Choose(target=B))
+    scene = plays("feeler_blow-1", (4, 10), (5, 10), shells={B: 1}).do(A, Choose(target=B))
     hand = scene.race.hands[B]
     scene.passed()
     assert SnailOut(B, "ko", None, False) in scene.caused
@@ -74,7 +74,7 @@ def test_knocked_out_snails_in_the_only_passage_are_taken_off() -> None:
 def test_the_passage_is_cleared_at_the_moment_of_the_knock_out() -> None:
     neck = ((5, 10), (4, 9), (5, 9), (6, 9), (4, 18))
     given_: Any = {"seats": 5, "circuit": "raid_chataigne", "knocked_out": [B, D], "shells": {C: 1}}
-    scene = plays("coup_antenne-1", *neck, **given_)
+    scene = plays("feeler_blow-1", *neck, **given_)
     scene.do(A, Choose(target=C)).passed()
     removed = [out.snail for out in scene.recorded(SnailOut) if out.status == "removed"]
     assert len(removed) == 1
@@ -93,16 +93,16 @@ def test_the_race_ends_with_the_last_but_one_and_drops_what_is_left() -> None:
 
 @pytest.mark.rule("GS-86")
 def test_a_race_is_stopped_after_its_last_turn() -> None:
-    scene = acting("tir-1", (4, 5), (4, 9), (4, 12), turn=70, shells={D: 2})
-    scene.do(A, CommitAction(A, "tir-1", True))
+    scene = acting("shot-1", (4, 5), (4, 9), (4, 12), turn=70, shells={D: 2})
+    scene.do(A, CommitAction(A, "shot-1", True))
     assert isinstance(scene.state, Finished)
     assert scene.race.results[0].places == (1, 2, 3, 4)
 
 
 @pytest.mark.rule("GS-86")
 def test_a_race_stopped_by_the_limit_has_no_arrivals_that_did_not_happen() -> None:
-    scene = acting("tir-1", (4, 5), (4, 9), (4, 12), turn=70)
-    scene.do(A, CommitAction(A, "tir-1", True))
+    scene = acting("shot-1", (4, 5), (4, 9), (4, 12), turn=70)
+    scene.do(A, CommitAction(A, "shot-1", True))
     [event] = scene.recorded(RaceScored)
     assert (event.arrived, event.stopped, event.cites()) == ((), True, "GS-86")
     assert scene.race.results[0].stopped

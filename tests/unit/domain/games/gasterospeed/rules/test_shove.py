@@ -66,9 +66,9 @@ def test_with_inner_rails_stones_walls_and_closed_corners_set_back_but_carrots_a
 def test_both_readings_of_inner_walls_side_by_side() -> None:
     """C24: B stands before the stones; the option decides whether A gets past."""
     cells = ((2, 15), (3, 15))
-    stop = plays("rouler_bouler-1", *cells, luck=[8])
+    stop = plays("rolling_ball-1", *cells, luck=[8])
     assert stop.cells(A, B) == cells
-    rail = plays("rouler_bouler-1", *cells, luck=[8], inner_walls="rail")
+    rail = plays("rolling_ball-1", *cells, luck=[8], inner_walls="rail")
     assert rail.cells(A, B) == ((3, 15), (3, 16))
 
 
@@ -87,7 +87,7 @@ def test_pushed_straight_back_against_a_rail_nothing_moves() -> None:
 @pytest.mark.rule("GS-67")
 def test_own_movement_against_a_rail_just_stops() -> None:
     """C25"""
-    scene = plays("rouler_bouler-1", (8, 10), luck=[8])
+    scene = plays("rolling_ball-1", (8, 10), luck=[8])
     assert scene.cells(A) == ((8, 10),)
 
 
@@ -119,7 +119,7 @@ def test_a_snail_that_is_shoved_onto_ice_slides_and_never_shoves() -> None:
 
 @pytest.mark.rule("GS-70", "GS-8")
 def test_knocked_out_snails_are_shoved_and_taken_off_over_the_line() -> None:
-    scene = plays("rouler_bouler-1", (3, 3), (3, 2), luck=[2], knocked_out=[B])
+    scene = plays("rolling_ball-1", (3, 3), (3, 2), luck=[2], knocked_out=[B])
     outs = [(out.snail, out.status, out.place) for out in scene.recorded(SnailOut)]
     assert outs == [(B, "removed", None), (A, "finished", 1)]
 
@@ -127,9 +127,9 @@ def test_knocked_out_snails_are_shoved_and_taken_off_over_the_line() -> None:
 @pytest.mark.rule("GS-70")
 def test_terrain_does_not_act_on_knocked_out_snails() -> None:
     onto_a_burr = ((3, 16), (3, 14))
-    awake = plays("ressort-1", *onto_a_burr, circuit="raid_chataigne")
+    awake = plays("spring-1", *onto_a_burr, circuit="raid_chataigne")
     assert awake.do(A, Choose(direction="N")).asked() == ("react", (B,))
-    out = plays("ressort-1", *onto_a_burr, circuit="raid_chataigne", knocked_out=[B])
+    out = plays("spring-1", *onto_a_burr, circuit="raid_chataigne", knocked_out=[B])
     assert out.do(A, Choose(direction="N")).asked()[0] == "speed"
     assert out.cells(A, B) == ((3, 14), (3, 13))
 
@@ -137,14 +137,14 @@ def test_terrain_does_not_act_on_knocked_out_snails() -> None:
 @pytest.mark.rule("GS-14")
 def test_two_snails_never_share_a_cell() -> None:
     crowd = ((4, 12), (4, 11), (4, 10), (3, 11), (5, 11))
-    scene = plays("rouler_bouler-1", *crowd, seats=6, luck=[2])
+    scene = plays("rolling_ball-1", *crowd, seats=6, luck=[2])
     cells = scene.cells(A, B, C, D, E)
     assert len({*cells}) == 5
 
 
 @pytest.mark.rule("GS-68")
 def test_a_chain_is_described_from_the_front() -> None:
-    scene = plays("ressort-1", (4, 14), (4, 12), (4, 11))
+    scene = plays("spring-1", (4, 14), (4, 12), (4, 11))
     scene.do(A, scene.legal(A)[1])
     moved = [(event.snail, event.by) for event in scene.recorded(SnailMoved)]
     assert moved == [(C, A), (B, A), (A, None)]

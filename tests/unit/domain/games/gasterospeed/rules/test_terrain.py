@@ -11,8 +11,8 @@ from tests.support.games.gasterospeed.situations import SLOW, A, B, C, Scene, ac
 
 def turn_over(circuit: str, *cells: tuple[int, int], luck: tuple[int, ...] = ()) -> Scene:
     """A discards, the turn ends, the circuit acts."""
-    scene = acting("tir-1", *cells, circuit=circuit)
-    return scene.do(A, CommitAction(A, "tir-1", True), *luck)
+    scene = acting("shot-1", *cells, circuit=circuit)
+    return scene.do(A, CommitAction(A, "shot-1", True), *luck)
 
 
 @pytest.mark.rule("GS-92")
@@ -27,13 +27,13 @@ def test_burrs_prick_a_snail_that_ends_a_displacement_on_them() -> None:
 @pytest.mark.rule("GS-92")
 def test_burrs_prick_the_shoved_in_the_order_of_seats() -> None:
     cells = ((3, 21), (3, 20), (7, 20))  # B stands on a burr and is shoved off, C is not touched
-    off = plays("rouler_bouler-1", *cells, circuit="raid_chataigne", luck=[2])
+    off = plays("rolling_ball-1", *cells, circuit="raid_chataigne", luck=[2])
     assert off.cells(A, B) == ((3, 18), (3, 17))
     assert off.asked()[0] == "speed"
-    onto = plays("coup_de_folie-1", (4, 14), (3, 14), circuit="raid_chataigne", luck=[1, 8, 4, 4])
+    onto = plays("fit_of_madness-1", (4, 14), (3, 14), circuit="raid_chataigne", luck=[1, 8, 4, 4])
     assert onto.cells(A) == ((4, 13),)
     assert onto.asked()[0] == "speed"
-    both = plays("rouler_bouler-1", (4, 8), (4, 7), (6, 7), circuit="raid_chataigne", luck=[2])
+    both = plays("rolling_ball-1", (4, 8), (4, 7), (6, 7), circuit="raid_chataigne", luck=[2])
     assert both.cells(A, B) == ((4, 5), (4, 4))
     assert both.asked() == ("react", (A,))
 
@@ -93,9 +93,9 @@ def test_moles_drag_to_other_holes(hole: tuple[int, int], die: int, end: tuple[i
 
 @pytest.mark.rule("GS-96")
 def test_moles_leave_alone_who_came_by_an_action_or_would_land_on_somebody() -> None:
-    by_card = plays("rouler_bouler-1", (2, 12), circuit="taupe_racing", luck=[2])
+    by_card = plays("rolling_ball-1", (2, 12), circuit="taupe_racing", luck=[2])
     assert by_card.cells(A) == ((2, 12),)  # a tree on (2, 11)
-    shoved = plays("turbo_petard-1", (2, 21), circuit="taupe_racing", luck=[3])
+    shoved = plays("turbo_firecracker-1", (2, 21), circuit="taupe_racing", luck=[3])
     assert shoved.cells(A) == ((2, 19),)
     taken = moving(A, "110", (2, 10), (4, 4), circuit="taupe_racing")
     assert taken.do(A, TakePath(A, ("N",)), 7).cells(A) == ((2, 9),)

@@ -30,7 +30,7 @@ from tests.support.games.gasterospeed.situations import (
     racing,
 )
 
-CARDS = {A: "101 tir-1 104", B: "205 tir-2", C: "134 105", D: "201 choc-1"}
+CARDS = {A: "101 shot-1 104", B: "205 shot-2", C: "134 105", D: "201 shock-1"}
 
 
 def all_laid(scene: Scene) -> Scene:
@@ -67,7 +67,7 @@ def test_the_fastest_moves_first_and_the_cards_stay_face_up() -> None:
 def test_only_speed_cards_are_laid_in_phase_one() -> None:
     """C10: no discarding in this phase."""
     scene = racing(hands=CARDS)
-    assert scene.refused(A, CommitSpeed(A, "tir-1")) == ("not_a_speed_card", "GS-37", "card")
+    assert scene.refused(A, CommitSpeed(A, "shot-1")) == ("not_a_speed_card", "GS-37", "card")
     assert scene.refused(A, CommitSpeed(A, "205")) == ("card_not_in_hand", "GS-26", "card")
     assert scene.refused(A, CommitAction(A, "104", True)) == ("not_your_prompt", "GS-32", None)
 
@@ -84,14 +84,14 @@ def test_a_player_who_is_too_slow_in_phase_one_loses_the_turn() -> None:
     scene.do(B, scene.legal(B)[0])
     assert scene.asked() == ("action", (B,))
     assert len(scene.race.hands[A]) == 3
-    assert scene.refused(A, CommitAction(A, "tir-1")) == ("not_your_prompt", "GS-34", "snail")
+    assert scene.refused(A, CommitAction(A, "shot-1")) == ("not_your_prompt", "GS-34", "snail")
 
 
 @pytest.mark.rule("GS-34", "GS-44")
 def test_a_player_who_is_too_slow_in_phase_three_neither_acts_nor_discards() -> None:
-    scene = acting("tir-1", (4, 19)).do(A, SLOW)
+    scene = acting("shot-1", (4, 19)).do(A, SLOW)
     assert scene.recorded(ActionsRevealed)[0].actions[A] == Laid(None, slow=True)
-    assert "tir-1" in scene.race.hands[A]
+    assert "shot-1" in scene.race.hands[A]
 
 
 @pytest.mark.rule("GS-34")
@@ -99,8 +99,8 @@ def test_a_path_or_target_not_chosen_in_time_is_lost() -> None:
     scene = moving(A, "201", (4, 10)).do(A, SLOW)
     assert scene.caused[0] == CardLost(A, "201", "slow")
     assert scene.cells(A) == ((4, 10),)
-    scene = plays("tir-1", (4, 10)).do(A, SLOW)
-    assert scene.caused[0] == CardLost(A, "tir-1", "slow")
+    scene = plays("shot-1", (4, 10)).do(A, SLOW)
+    assert scene.caused[0] == CardLost(A, "shot-1", "slow")
 
 
 @pytest.mark.rule("GS-35")
@@ -174,24 +174,24 @@ def test_a_move_ends_early_on_the_line() -> None:
 
 @pytest.mark.rule("GS-45")
 def test_speed_and_reaction_cards_are_only_laid_as_a_discard() -> None:
-    hands = {A: "101 renfort_de_coquille-1 tir-1"}
+    hands = {A: "101 shell_reinforcement-1 shot-1"}
     scene = racing(hands=hands, asking=(LayActions(),))
-    for card in ("101", "renfort_de_coquille-1"):
+    for card in ("101", "shell_reinforcement-1"):
         refusal = scene.refused(A, CommitAction(A, card))
         assert refusal == ("must_be_discarded", "GS-45", "discard")
     assert CommitAction(A, "101", True) in scene.legal(A)
-    assert CommitAction(A, "tir-1") in scene.legal(A)
+    assert CommitAction(A, "shot-1") in scene.legal(A)
 
 
 @pytest.mark.rule("GS-46")
 def test_cards_go_by_order_then_speed_then_start_cell() -> None:
     scene = racing(
-        hands={A: "choc-1", B: "tir-1", C: "tir-2", D: "choc-2"},
+        hands={A: "shock-1", B: "shot-1", C: "shot-2", D: "shock-2"},
         asking=(LayActions(),),
         seats=6,
     )
     speeds = (None, Laid("104"), Laid("201"), None, None, None)
-    cards = ("choc-1", "tir-1", "tir-2", "choc-2")
+    cards = ("shock-1", "shot-1", "shot-2", "shock-2")
     actions = (*(Laid(card) for card in cards), None, Laid("101", True))
     scene.state = ActionsRevealed(actions).apply(SpeedsRevealed(speeds).apply(scene.race))
     assert by_order(scene.race) == [C, B, A, D]
@@ -200,19 +200,19 @@ def test_cards_go_by_order_then_speed_then_start_cell() -> None:
 @pytest.mark.rule("GS-47", "GS-48")
 def test_targets_are_chosen_when_the_card_is_executed() -> None:
     """C19, C20"""
-    scene = plays("coup_antenne-1", (4, 10), (5, 10), (4, 11))
+    scene = plays("feeler_blow-1", (4, 10), (5, 10), (4, 11))
     assert scene.asked() == ("choose", (A,))
     assert scene.legal(A) == (Choose(target=B), Choose(target=C))
     assert scene.refused(A, Choose(target=D)) == ("illegal_choice", "GS-48", "target")
     scene.do(A, Choose(target=C))
-    assert scene.caused[0] == ActionPlayed(A, "coup_antenne-1", C, None)
+    assert scene.caused[0] == ActionPlayed(A, "feeler_blow-1", C, None)
 
 
 @pytest.mark.rule("GS-48")
 def test_a_card_made_impossible_is_lost() -> None:
-    scene = plays("coup_antenne-1", (4, 10), (4, 5))
-    assert scene.recorded(CardLost) == [CardLost(A, "coup_antenne-1", "impossible")]
-    assert "coup_antenne-1" in scene.race.discards[0]
+    scene = plays("feeler_blow-1", (4, 10), (4, 5))
+    assert scene.recorded(CardLost) == [CardLost(A, "feeler_blow-1", "impossible")]
+    assert "feeler_blow-1" in scene.race.discards[0]
 
 
 @pytest.mark.rule("GS-49", "GS-82")
@@ -222,21 +222,21 @@ def test_a_snail_knocked_out_before_its_card_comes_up_does_not_execute_it() -> N
         (4, 10),
         (5, 10),
         shells={B: 1},
-        hands={A: "coup_antenne-1 101", B: "ressort-1 103"},
+        hands={A: "feeler_blow-1 101", B: "spring-1 103"},
         asking=(LayActions(),),
     )
-    scene.do(C, SLOW).do(D, SLOW).do(B, CommitAction(B, "ressort-1"))
-    scene.do(A, CommitAction(A, "coup_antenne-1")).do(A, Choose(target=B)).passed()
+    scene.do(C, SLOW).do(D, SLOW).do(B, CommitAction(B, "spring-1"))
+    scene.do(A, CommitAction(A, "feeler_blow-1")).do(A, Choose(target=B)).passed()
     assert scene.status(B) == ("ko",)
-    assert CardLost(B, "ressort-1", "out") in scene.caused
-    assert {"ressort-1", "103"} <= {*scene.race.discards[0]}
+    assert CardLost(B, "spring-1", "out") in scene.caused
+    assert {"spring-1", "103"} <= {*scene.race.discards[0]}
     assert scene.cells(B) == ((5, 10),)
 
 
 @pytest.mark.rule("GS-89", "GS-32")
 def test_the_end_of_a_turn_in_order() -> None:
-    scene = acting("tir-1", (4, 19), circuit="speed_cuisine")
-    scene.do(A, CommitAction(A, "tir-1", True), 3)
+    scene = acting("shot-1", (4, 19), circuit="speed_cuisine")
+    scene.do(A, CommitAction(A, "shot-1", True), 3)
     order = ["actions_revealed", "die_rolled", "cards_swept", "cards_drawn"]
     order += ["hand_refilled", "hands_checked", "turn_begun", "question_put"]
     assert scene.kinds()[2:] == order

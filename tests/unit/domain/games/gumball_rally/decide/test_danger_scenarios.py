@@ -50,92 +50,90 @@ NEXT_ROUND = RoundEnded(2)
 
 
 ROUND: list[tuple[Seat, Card, tuple[Seat, ...], tuple[Seat, ...]]] = [
-    (A, "noir 5", (), (A, B, C, D)),
-    (B, "rouge 5", (), (A, B, C, D)),
-    (C, "rouge 2", (B,), (A, C, B, D)),
-    (D, "noir 10", (B, C, A), (D, A, C, B)),
+    (A, "black 5", (), (A, B, C, D)),
+    (B, "red 5", (), (A, B, C, D)),
+    (C, "red 2", (B,), (A, C, B, D)),
+    (D, "black 10", (B, C, A), (D, A, C, B)),
 ]
 
 
 @pytest.mark.rule("GB-30", "GB-32")
 def test_the_moon_sends_back_only_the_highest_pillow() -> None:
     """GB-S3"""
-    told = after_danger("rouge 9", "bleu 7", "bleu 4", "jaune 2", drawn="bleu")
+    told = after_danger("red 9", "blue 7", "blue 4", "yellow 2", drawn="blue")
     assert told == (BuggySlowed(B, (A, C, D, B)), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-31", "GB-32")
 def test_the_major_sun_sends_back_every_lunch_lowest_first() -> None:
-    """GB-S4: line A jaune 8, B rouge 3, C jaune 2, D noir 10, E jaune 5"""
-    cards = ("jaune 8", "rouge 3", "jaune 2", "noir 10")
-    you = {E: "jaune 5"}  # passes nobody: it stands behind noir 10
-    rally.given(*lined_up(*cards, hands=you, next_danger="major jaune")).when(
-        E, play("jaune 5")
+    """GB-S4: line A yellow 8, B red 3, C yellow 2, D black 10, E yellow 5"""
+    cards = ("yellow 8", "red 3", "yellow 2", "black 10")
+    you = {E: "yellow 5"}  # passes nobody: it stands behind black 10
+    rally.given(*lined_up(*cards, hands=you, next_danger="major yellow")).when(
+        E, play("yellow 5")
     ).then_ends_with(BuggiesSlowed((C, E, A), (B, D, C, E, A)), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-32")
 def test_a_danger_of_a_colour_nobody_played_changes_nothing() -> None:
     """GB-S9"""
-    told = after_danger("noir 4", "bleu 3", "jaune 2", drawn="major rouge")
+    told = after_danger("black 4", "blue 3", "yellow 2", drawn="major red")
     assert told == (NobodySlowed(None), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-30", "GB-32")
 def test_a_danger_that_hits_the_last_buggy_changes_nothing_and_says_whom_it_hit() -> None:
     """GB-S10"""
-    told = after_danger("noir 4", "bleu 9", "rouge 1", drawn="rouge")
+    told = after_danger("black 4", "blue 9", "red 1", drawn="red")
     assert told == (NobodySlowed(C), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-30", "GB-31", "GB-32")
 def test_a_major_danger_that_changes_nothing_says_of_all_whom_it_hit() -> None:
     """C has overtaken B by colour alone, so both are last in the order of their numbers."""
-    told = after_danger("noir 4", "rouge 2", "rouge 1", drawn="major rouge", colour_passes=1)
+    told = after_danger("black 4", "red 2", "red 1", drawn="major red", colour_passes=1)
     assert told == (BuggiesSlowed((C, B), (A, C, B)), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-31")
 def test_a_major_danger_can_reorder_the_whole_line() -> None:
-    """GB-S11: everybody rouge; the last, D, declines to pass by colour"""
-    told = after_danger("rouge 9", "rouge 2", "rouge 10", "rouge 5", drawn="major rouge")
+    """GB-S11: everybody red; the last, D, declines to pass by colour"""
+    told = after_danger("red 9", "red 2", "red 10", "red 5", drawn="major red")
     assert told == (BuggiesSlowed((B, D, A, C), (B, D, A, C)), NEXT_ROUND)
 
 
 @pytest.mark.rule("GB-30", "GB-31")
 def test_with_one_holder_normal_and_major_dangers_do_the_same() -> None:
     """GB-S12"""
-    cards = ("jaune 3", "noir 3", "bleu 3")
-    assert after_danger(*cards, drawn="jaune") == (BuggySlowed(A, (B, C, A)), NEXT_ROUND)
-    assert after_danger(*cards, drawn="major jaune") == (
+    cards = ("yellow 3", "black 3", "blue 3")
+    assert after_danger(*cards, drawn="yellow") == (BuggySlowed(A, (B, C, A)), NEXT_ROUND)
+    assert after_danger(*cards, drawn="major yellow") == (
         BuggiesSlowed((A,), (B, C, A)),
         NEXT_ROUND,
     )
 
 
-FIVE = ("noir 9", "bleu 8", "rouge 7", "jaune 6", "noir 5")
+FIVE = ("black 9", "blue 8", "red 7", "yellow 6", "black 5")
 
 
 @pytest.mark.rule("GB-33", "GB-34", "GB-36")
 def test_a_checkpoint_scores_three_places_and_the_leader_starts_again() -> None:
     """GB-S13"""
-    before = lined_up(*FIVE[:-1], hands={A: "jaune 9", E: FIVE[-1]}, next_danger="checkpoint")
+    before = lined_up(*FIVE[:-1], hands={A: "yellow 9", E: FIVE[-1]}, next_danger="checkpoint")
     scored = rally.given(*before).when(E, play(FIVE[-1]))
     scored.then_ends_with(
         CheckpointScored((Award(A, 5), Award(B, 3), Award(C, 1)), (5, 3, 1, 0, 0)), NEXT_ROUND
     )
-    rally.given(*before, *scored.events).when(A, play("jaune 9")).then_starts_with(
-        CardPlayed(A, card("jaune 9"), (), (A, B, C, D, E))
+    rally.given(*before, *scored.events).when(A, play("yellow 9")).then_starts_with(
+        CardPlayed(A, card("yellow 9"), (), (A, B, C, D, E))
     )
 
 
 @pytest.mark.rule("GB-33", "GB-37", "GB-38")
 def test_at_the_finish_three_drivers_leave_the_fourth_prize_in_the_box() -> None:
     """GB-S14: line C A B"""
-    before = lined_up(
-        "noir 9", "bleu 8", line=(C, A, B), hands={B: "rouge 7"}, next_danger="winner"
-    )
-    rally.given(*before).when(B, play("rouge 7")).then_ends_with(
+    before = lined_up("black 9", "blue 8", line=(C, A, B), hands={B: "red 7"}, next_danger="winner")
+    rally.given(*before).when(B, play("red 7")).then_ends_with(
         FinishScored((Award(C, 8), Award(A, 5), Award(B, 3)), (5, 3, 8)),
         RallyFinished((2, 3, 1), (5, 3, 8)),
     )
@@ -143,21 +141,21 @@ def test_at_the_finish_three_drivers_leave_the_fourth_prize_in_the_box() -> None
 
 @pytest.mark.rule("GB-30", "GB-34")
 def test_a_player_who_leads_after_the_danger_starts_the_next_round() -> None:
-    """GB-S20, with jaune 2 for C, who would else overtake B; the very cards are in test_rules.py"""
-    before = lined_up("noir 10", "bleu 3", hands={B: "rouge 1", C: "jaune 2"}, next_danger="noir")
-    danger_over = rally.given(*before).when(C, play("jaune 2"))
+    """GB-S20, with yellow 2 for C, who would else overtake B; its cards are in test_rules.py"""
+    before = lined_up("black 10", "blue 3", hands={B: "red 1", C: "yellow 2"}, next_danger="black")
+    danger_over = rally.given(*before).when(C, play("yellow 2"))
     danger_over.then_ends_with(BuggySlowed(A, (B, C, A)), NEXT_ROUND)
-    rally.given(*before, *danger_over.events).when(B, play("rouge 1")).then_starts_with(
-        CardPlayed(B, card("rouge 1"), (), (B, C, A))
+    rally.given(*before, *danger_over.events).when(B, play("red 1")).then_starts_with(
+        CardPlayed(B, card("red 1"), (), (B, C, A))
     )
 
 
 @pytest.mark.rule("GB-33", "GB-36")
-@pytest.mark.parametrize("last", ["noir 10", "jaune 1", "noir 2"])
+@pytest.mark.parametrize("last", ["black 10", "yellow 1", "black 2"])
 def test_at_a_checkpoint_nobody_moves_back_and_the_line_after_overtaking_scores(last: str) -> None:
     """GB-S21"""
     told = rally.given(
-        *lined_up("noir 8", "noir 4", hands={C: last}, next_danger="checkpoint")
+        *lined_up("black 8", "black 4", hands={C: last}, next_danger="checkpoint")
     ).when(C, play(last))
     told.then_never(BuggySlowed, BuggiesSlowed)
     played = told.events[0]
@@ -170,8 +168,8 @@ def test_at_a_checkpoint_nobody_moves_back_and_the_line_after_overtaking_scores(
 @pytest.mark.parametrize(
     ("drawn", "slowed"),
     [
-        ("noir", BuggySlowed(D, (A, C, B, D))),
-        ("major noir", BuggiesSlowed((A, D), (C, B, A, D))),
+        ("black", BuggySlowed(D, (A, C, B, D))),
+        ("major black", BuggiesSlowed((A, D), (C, B, A, D))),
     ],
 )
 def test_a_whole_round(drawn: str, slowed: RallyEvent) -> None:

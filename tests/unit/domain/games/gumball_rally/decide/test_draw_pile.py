@@ -16,7 +16,7 @@ from tests.support.games.gumball_rally.situations import A, B, C, card, cards, l
 from tests.support.games.gumball_rally.whole_games import Turn, whole_rally
 
 ONE_ROUND = (
-    *lined_up("noir 9", "bleu 8", "rouge 7", drivers=3, hands={A: "jaune 1, jaune 2, jaune 3"}),
+    *lined_up("black 9", "blue 8", "red 7", drivers=3, hands={A: "yellow 1, yellow 2, yellow 3"}),
     RoundEnded(2),
 )
 
@@ -25,12 +25,12 @@ ONE_ROUND = (
 def test_an_empty_pile_is_made_of_the_discards_when_a_card_must_be_drawn() -> None:
     """Neither the card just played nor a hand is shuffled in."""
     rally.given(*ONE_ROUND, PileShuffled(())).when(
-        A, play("jaune 1"), luck=Fated(cards("rouge 7, noir 9, bleu 8"))
+        A, play("yellow 1"), luck=Fated(cards("red 7, black 9, blue 8"))
     ).then(
-        CardPlayed(A, card("jaune 1"), (), (A, B, C)),
+        CardPlayed(A, card("yellow 1"), (), (A, B, C)),
         DiscardsReshuffled(3),
-        PileShuffled(cards("rouge 7, noir 9, bleu 8")),
-        CardDrawn(A, card("rouge 7")),
+        PileShuffled(cards("red 7, black 9, blue 8")),
+        CardDrawn(A, card("red 7")),
         HandRefilled(A, 2),
     )
 
@@ -38,17 +38,17 @@ def test_an_empty_pile_is_made_of_the_discards_when_a_card_must_be_drawn() -> No
 @pytest.mark.rule("GB-28")
 def test_the_shuffle_starts_from_the_discards_sorted_by_id() -> None:
     """Fairness §2: an order everybody can reconstruct, whoever played what when."""
-    sorted_by_id = cards("bleu 8, noir 9, rouge 7")
+    sorted_by_id = cards("black 9, blue 8, red 7")
     rally.given(*ONE_ROUND, PileShuffled(())).when(
-        A, play("jaune 1"), luck=Fated(())
+        A, play("yellow 1"), luck=Fated(())
     ).then_includes(PileShuffled(sorted_by_id))
 
 
 @pytest.mark.rule("GB-28")
 def test_the_last_card_of_the_pile_is_drawn_without_a_shuffle() -> None:
-    rally.given(*ONE_ROUND, PileShuffled(cards("noir 3"))).when(A, play("jaune 1")).then(
-        CardPlayed(A, card("jaune 1"), (), (A, B, C)),
-        CardDrawn(A, card("noir 3")),
+    rally.given(*ONE_ROUND, PileShuffled(cards("black 3"))).when(A, play("yellow 1")).then(
+        CardPlayed(A, card("yellow 1"), (), (A, B, C)),
+        CardDrawn(A, card("black 3")),
         HandRefilled(A, 0),
     )
 

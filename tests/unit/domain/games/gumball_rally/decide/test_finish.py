@@ -38,15 +38,15 @@ POINTS = rules.totals(
     rules.awards((B, D, A, C), PRIZES.checkpoint),
 )
 SCORED = FinishScored((Award(C, 8), Award(D, 5), Award(A, 3), Award(B, 1)), (9, 9, 9, 8))
-PILE = "jaune 10, noir 9, rouge 7, bleu 9, rouge 3, rouge 8"
+PILE = "yellow 10, black 9, red 7, blue 9, red 3, red 8"
 
 
 def last_play(pile: str = PILE, photo_finish: bool = False) -> tuple[RallyEvent, ...]:
-    """Line C D A B; B is to play the last card of the rally, jaune 1, and draws jaune 10."""
+    """Line C D A B; B is to play the last card of the rally, yellow 1, and draws yellow 10."""
     return lined_up(
-        *("noir 10", "bleu 10", "rouge 10"),
+        *("black 10", "blue 10", "red 10"),
         line=(C, D, A, B),
-        hands={B: "jaune 1"},
+        hands={B: "yellow 1"},
         pile=pile,
         next_danger="winner",
         points=POINTS,
@@ -57,7 +57,7 @@ def last_play(pile: str = PILE, photo_finish: bool = False) -> tuple[RallyEvent,
 @pytest.mark.rule("GB-37", "GB-38", "GB-40")
 def test_drivers_with_equal_totals_share_the_victory() -> None:
     """GB-S17"""
-    rally.given(*last_play()).when(B, play("jaune 1")).then_ends_with(
+    rally.given(*last_play()).when(B, play("yellow 1")).then_ends_with(
         DangerRevealed("D-WIN", 1), SCORED, RallyFinished((1, 1, 1, 4), (9, 9, 9, 8))
     )
 
@@ -65,17 +65,17 @@ def test_drivers_with_equal_totals_share_the_victory() -> None:
 @pytest.mark.rule("GB-39")
 def test_a_photo_finish_is_drawn_for_until_one_is_highest() -> None:
     """GB-S18"""
-    rally.given(*last_play(photo_finish=True)).when(B, play("jaune 1")).then_ends_with(
-        CardDrawn(B, card("jaune 10")),
+    rally.given(*last_play(photo_finish=True)).when(B, play("yellow 1")).then_ends_with(
+        CardDrawn(B, card("yellow 10")),
         HandRefilled(B, 24),
         DangerRevealed("D-WIN", 1),
         SCORED,
         RoundEnded(None),
-        PhotoTaken(C, card("noir 9")),
-        PhotoTaken(A, card("rouge 7")),
-        PhotoTaken(B, card("bleu 9")),
-        PhotoTaken(C, card("rouge 3")),
-        PhotoTaken(B, card("rouge 8")),
+        PhotoTaken(C, card("black 9")),
+        PhotoTaken(A, card("red 7")),
+        PhotoTaken(B, card("blue 9")),
+        PhotoTaken(C, card("red 3")),
+        PhotoTaken(B, card("red 8")),
         RallyFinished((3, 1, 2, 4), (9, 9, 9, 8)),
     )
 
@@ -83,15 +83,15 @@ def test_a_photo_finish_is_drawn_for_until_one_is_highest() -> None:
 @pytest.mark.rule("GB-28", "GB-39")
 def test_the_cards_of_the_last_round_can_be_drawn_for_the_photo() -> None:
     """The pile holds one card after B has drawn: C takes it, the discards serve the others."""
-    before = (*last_play(photo_finish=True), PileShuffled(cards("jaune 10, noir 9")))
-    reshuffled = cards("rouge 10, jaune 1, bleu 10, noir 10")
-    rally.given(*before).when(B, play("jaune 1"), luck=Fated(reshuffled)).then_ends_with(
+    before = (*last_play(photo_finish=True), PileShuffled(cards("yellow 10, black 9")))
+    reshuffled = cards("red 10, yellow 1, blue 10, black 10")
+    rally.given(*before).when(B, play("yellow 1"), luck=Fated(reshuffled)).then_ends_with(
         RoundEnded(None),
-        PhotoTaken(C, card("noir 9")),
+        PhotoTaken(C, card("black 9")),
         DiscardsReshuffled(4),
         PileShuffled(reshuffled),
-        PhotoTaken(A, card("rouge 10")),
-        PhotoTaken(B, card("jaune 1")),
+        PhotoTaken(A, card("red 10")),
+        PhotoTaken(B, card("yellow 1")),
         RallyFinished((1, 3, 2, 4), (9, 9, 9, 8)),
     )
 
@@ -99,16 +99,16 @@ def test_the_cards_of_the_last_round_can_be_drawn_for_the_photo() -> None:
 @pytest.mark.rule("GB-39")
 def test_a_sole_leader_needs_no_photo() -> None:
     before = lined_up(
-        "noir 10", "bleu 10", hands={C: "jaune 1"}, next_danger="winner", photo_finish=True
+        "black 10", "blue 10", hands={C: "yellow 1"}, next_danger="winner", photo_finish=True
     )
-    told = rally.given(*before).when(C, play("jaune 1"))
+    told = rally.given(*before).when(C, play("yellow 1"))
     told.then_never(PhotoTaken, RoundEnded)
     told.then_ends_with(RallyFinished((1, 2, 3), (8, 5, 3)))
 
 
 @pytest.mark.rule("GB-33", "GB-38")
 def test_the_race_is_over_and_its_outcome_names_the_winners() -> None:
-    told = rally.given(*last_play()).when(B, play("jaune 1"))
+    told = rally.given(*last_play()).when(B, play("yellow 1"))
     told.leads_to(lambda state: GAME.outcome(state) == Outcome((1, 1, 1, 4), (9, 9, 9, 8)))
     told.leads_to(lambda state: GAME.decision(state) is None)
 

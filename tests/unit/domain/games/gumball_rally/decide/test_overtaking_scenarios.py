@@ -40,44 +40,44 @@ def overtaken(
 @pytest.mark.rule("GB-23", "GB-25")
 def test_seed_example_a_a_higher_number_passes_until_a_higher_one_stops_it() -> None:
     """GB-S1"""
-    overtaken("noir 8", "bleu 5", "rouge 4", "jaune 1", by="bleu 6", passing=(D, C, B))
+    overtaken("black 8", "blue 5", "red 4", "yellow 1", by="blue 6", passing=(D, C, B))
 
 
 @pytest.mark.rule("GB-24", "GB-25")
 def test_seed_example_a_with_the_colour_of_the_leader_goes_all_the_way() -> None:
     """GB-S1 (b)"""
-    overtaken("noir 8", "bleu 5", "rouge 4", "jaune 1", by="noir 6", passing=(D, C, B, A))
+    overtaken("black 8", "blue 5", "red 4", "yellow 1", by="black 6", passing=(D, C, B, A))
 
 
 @pytest.mark.rule("GB-26")
 def test_seed_example_a_without_colour_overtakes_stops_behind_the_leader() -> None:
     """GB-S1 (c)"""
-    ahead = ("noir 8", "bleu 5", "rouge 4", "jaune 1")
-    overtaken(*ahead, by="noir 6", colour_passes=0, passing=(D, C, B))
+    ahead = ("black 8", "blue 5", "red 4", "yellow 1")
+    overtaken(*ahead, by="black 6", colour_passes=0, passing=(D, C, B))
 
 
 @pytest.mark.rule("GB-23", "GB-24", "GB-25")
 def test_seed_example_b_mixes_number_and_colour() -> None:
     """GB-S2"""
-    overtaken("rouge 10", "bleu 3", by="rouge 4", passing=(B, A))
+    overtaken("red 10", "blue 3", by="red 4", passing=(B, A))
 
 
 @pytest.mark.rule("GB-26")
 def test_seed_example_b_may_decline_the_colour_overtake() -> None:
     """GB-S2 (b)"""
-    overtaken("rouge 10", "bleu 3", by="rouge 4", colour_passes=0, passing=(B,))
+    overtaken("red 10", "blue 3", by="red 4", colour_passes=0, passing=(B,))
 
 
 @pytest.mark.rule("GB-23")
 def test_an_equal_number_does_not_overtake() -> None:
     """GB-S5"""
-    overtaken("noir 6", by="bleu 6", passing=())
+    overtaken("black 6", by="blue 6", passing=())
 
 
 @pytest.mark.rule("GB-24", "GB-25")
 def test_a_low_card_passes_its_colour_and_is_stopped_by_another() -> None:
     """GB-S6"""
-    overtaken("noir 9", "rouge 8", by="rouge 2", passing=(B,))
+    overtaken("black 9", "red 8", by="red 2", passing=(B,))
 
 
 @pytest.mark.rule("GB-25", "GB-26")
@@ -88,40 +88,40 @@ def test_a_limit_on_colour_overtakes_stops_the_chain_where_it_is_used_up(
     colour_passes: int | None, passing: tuple[Seat, ...]
 ) -> None:
     """GB-S7"""
-    ahead = ("rouge 10", "bleu 2", "rouge 9")
-    overtaken(*ahead, by="rouge 3", colour_passes=colour_passes, passing=passing)
+    ahead = ("red 10", "blue 2", "red 9")
+    overtaken(*ahead, by="red 3", colour_passes=colour_passes, passing=passing)
 
 
 @pytest.mark.rule("GB-17", "GB-20", "GB-25")
 def test_after_an_overtake_the_next_to_play_is_still_the_next_of_the_old_line() -> None:
     """GB-S8"""
-    before = lined_up("noir 4", drivers=3, hands={B: "bleu 9", C: "bleu 1"})
-    moved = rally.given(*before).when(B, play("bleu 9"))
-    moved.then_starts_with(CardPlayed(B, card("bleu 9"), (A,), (B, A, C)))
-    rally.given(*before, *moved.events).when(A, play("noir 1")).refused("not_your_turn", "GB-17")
-    rally.given(*before, *moved.events).when(C, play("bleu 1")).then_starts_with(
-        CardPlayed(C, card("bleu 1"), (), (B, A, C))
+    before = lined_up("black 4", drivers=3, hands={B: "blue 9", C: "blue 1"})
+    moved = rally.given(*before).when(B, play("blue 9"))
+    moved.then_starts_with(CardPlayed(B, card("blue 9"), (A,), (B, A, C)))
+    rally.given(*before, *moved.events).when(A, play("black 1")).refused("not_your_turn", "GB-17")
+    rally.given(*before, *moved.events).when(C, play("blue 1")).then_starts_with(
+        CardPlayed(C, card("blue 1"), (), (B, A, C))
     )
 
 
 @pytest.mark.rule("GB-23", "GB-26")
 def test_a_number_overtake_cannot_be_declined() -> None:
     """GB-S25"""
-    overtaken("jaune 2", by="noir 9", colour_passes=0, passing=(A,))
+    overtaken("yellow 2", by="black 9", colour_passes=0, passing=(A,))
 
 
 @pytest.mark.rule("GB-26")
 def test_a_card_both_higher_and_of_the_same_colour_passes_by_number() -> None:
-    """GB-S26: rouge 3 costs nothing, so the one colour overtake is left for rouge 10"""
-    overtaken("rouge 10", "rouge 3", by="rouge 8", colour_passes=1, passing=(B, A))
-    overtaken("rouge 10", "rouge 3", by="rouge 8", colour_passes=0, passing=(B,))
+    """GB-S26: red 3 costs nothing, so the one colour overtake is left for red 10"""
+    overtaken("red 10", "red 3", by="red 8", colour_passes=1, passing=(B, A))
+    overtaken("red 10", "red 3", by="red 8", colour_passes=0, passing=(B,))
 
 
 @pytest.mark.rule("GB-22", "GB-27")
 def test_the_leader_overtakes_nobody_and_draws_after_playing() -> None:
-    hands, pile = {A: "noir 10, bleu 1, bleu 2"}, "jaune 7"
-    rally.given(*lined_up(drivers=3, hands=hands, pile=pile)).when(A, play("noir 10")).then(
-        CardPlayed(A, card("noir 10"), (), (A, B, C)),
-        CardDrawn(A, card("jaune 7")),
+    hands, pile = {A: "black 10, blue 1, blue 2"}, "yellow 7"
+    rally.given(*lined_up(drivers=3, hands=hands, pile=pile)).when(A, play("black 10")).then(
+        CardPlayed(A, card("black 10"), (), (A, B, C)),
+        CardDrawn(A, card("yellow 7")),
         HandRefilled(A, 30),
     )

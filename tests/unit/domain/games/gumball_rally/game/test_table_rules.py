@@ -52,9 +52,9 @@ def test_a_play_has_a_minute_or_what_the_host_says(clock: Pace, seconds: int) ->
 
 @pytest.mark.rule("GB-42")
 def test_a_late_driver_plays_the_lowest_card_of_the_hand() -> None:
-    """Anne holds noir 3, bleu 5 and jaune 9."""
+    """Anne holds black 3, blue 5 and yellow 9."""
     late = given(started()).when(THE_CLOCK, CallTime(), NOON + MINUTE)
-    assert CardPlayed(0, "R-noir-3", (), (0, 1, 2)) in late.events
+    assert CardPlayed(0, "R-black-3", (), (0, 1, 2)) in late.events
 
 
 @pytest.mark.rule("GB-43")
@@ -64,7 +64,7 @@ def test_after_three_time_outs_running_a_driver_is_played_for_at_once() -> None:
     third.then_starts_with(TimedOut(0, 3), AutopilotEngaged(0, "time_outs"))
     given(started(), AutopilotEngaged(0, "time_outs")).when(
         THE_CLOCK, CallTime(), NOON + 1
-    ).then_starts_with(DefaultPlayed(0), CardPlayed(0, "R-noir-3", (), (0, 1, 2)))
+    ).then_starts_with(DefaultPlayed(0), CardPlayed(0, "R-black-3", (), (0, 1, 2)))
 
 
 @pytest.mark.rule("GB-44")

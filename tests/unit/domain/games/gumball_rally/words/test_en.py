@@ -42,12 +42,12 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
         "2 dangers attendent les pilotes.",
     ),
     (
-        PileShuffled(cards("noir 1, noir 2")),
+        PileShuffled(cards("black 1, black 2")),
         "2 Race cards are shuffled.",
         "2 cartes Course sont mélangées.",
     ),
     (
-        HandDealt(A, cards("noir 1, jaune 10")),
+        HandDealt(A, cards("black 1, yellow 10")),
         "Seat 0 is dealt black 1, yellow 10.",
         "Le siège 0 reçoit noir 1, jaune 10.",
     ),
@@ -57,17 +57,17 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
         "Chacun a 3 cartes ; il en reste 31 dans la pile.",
     ),
     (
-        CardPlayed(B, card("bleu 4"), (), (A, B)),
+        CardPlayed(B, card("blue 4"), (), (A, B)),
         "Seat 1 plays blue 4.",
         "Le siège 1 joue bleu 4.",
     ),
     (
-        CardPlayed(B, card("bleu 4"), (A,), (B, A)),
+        CardPlayed(B, card("blue 4"), (A,), (B, A)),
         "Seat 1 plays blue 4 and overtakes seat 0.",
         "Le siège 1 joue bleu 4 et dépasse le siège 0.",
     ),
     (
-        CardPlayed(C, card("rouge 4"), (B, A), (C, A, B)),
+        CardPlayed(C, card("red 4"), (B, A), (C, A, B)),
         "Seat 2 plays red 4 and overtakes seats 1, 0.",
         "Le siège 2 joue rouge 4 et dépasse les sièges 1, 0.",
     ),
@@ -76,7 +76,7 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
         "The pile was empty: 30 discards are shuffled.",
         "La pile était vide : 30 cartes défaussées sont mélangées.",
     ),
-    (CardDrawn(A, card("noir 1")), "Seat 0 draws black 1.", "Le siège 0 pioche noir 1."),
+    (CardDrawn(A, card("black 1")), "Seat 0 draws black 1.", "Le siège 0 pioche noir 1."),
     (
         HandRefilled(A, 2),
         "Seat 0 has drawn; 2 cards are left.",
@@ -92,8 +92,8 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
         "Seat 0 has drawn; 0 cards are left.",
         "Le siège 0 a pioché ; il reste 0 carte.",
     ),
-    (DangerRevealed("D-bleu-1", 1), "Danger: moon!", "Danger : Lune !"),
-    (DangerRevealed("D-jaune-4", 1), "Danger: major sun!", "Danger : Soleil (danger majeur) !"),
+    (DangerRevealed("D-blue-1", 1), "Danger: moon!", "Danger : Lune !"),
+    (DangerRevealed("D-yellow-4", 1), "Danger: major sun!", "Danger : Soleil (danger majeur) !"),
     (DangerRevealed("D-CP-2", 1), "Danger: a checkpoint!", "Danger : un checkpoint !"),
     (DangerRevealed("D-WIN", 1), "Danger: Winner!", "Danger : Vainqueur !"),
     (
@@ -126,7 +126,7 @@ TOLD: list[tuple[RallyEvent, str, str]] = [
     (RoundEnded(2), "Round 2 begins.", "La manche 2 commence."),
     (RoundEnded(None), "The last round is over.", "La dernière manche est finie."),
     (
-        PhotoTaken(A, card("noir 9")),
+        PhotoTaken(A, card("black 9")),
         "Photo finish: seat 0 draws black 9.",
         "Photo-finish : le siège 0 tire noir 9.",
     ),

@@ -28,7 +28,7 @@ from tests.support.tables.table_spec import started as has_started
 
 SIT = Sit()
 BOTH = (
-    SeatTaken(0, ANNE, "vert", None),
+    SeatTaken(0, ANNE, "green", None),
     SeatTaken(1, BOB, None, None),
 )
 

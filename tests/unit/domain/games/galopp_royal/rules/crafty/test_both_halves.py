@@ -1,4 +1,4 @@
-"""The astucieux: GR-E3 … GR-E6, GR-E15."""
+"""The crafty devil: GR-E3 … GR-E6, GR-E15."""
 
 import pytest
 

@@ -33,7 +33,7 @@ def opened(kind: AuctionKind, forced: bool) -> bid.AuctionOpened:
 
 TOLD: list[tuple[GaloppEvent, str, str]] = [
     (
-        race.ChairsLinedUp(("rouge", "bleu", "vert"), (50,) * 3, B, terms_of(GaloppOptions())),
+        race.ChairsLinedUp(("red", "blue", "green"), (50,) * 3, B, terms_of(GaloppOptions())),
         "3 sedan chairs line up; seat 1 begins.",
         "3 chaises à porteurs s’alignent ; le siège 1 commence.",
     ),

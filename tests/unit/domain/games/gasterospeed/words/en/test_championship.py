@@ -48,7 +48,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
         "points : le siège 0 : 9, le siège 1 : 6, le siège 2 : 1.",
     ),
     (
-        snails.ActionPlayed(0, "ressort-1", None, "NW"),
+        snails.ActionPlayed(0, "spring-1", None, "NW"),
         "Snail 0 plays Spring (Ressort) to the north-west.",
         "L’escargot 0 joue Ressort vers le nord-ouest.",
     ),
@@ -73,7 +73,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
         "Le siège 0 pose 204 Bvm/h pour l’escargot 1.",
     ),
     (
-        cards.ActionLaid(0, 1, Laid("choc-2", discard=True)),
+        cards.ActionLaid(0, 1, Laid("shock-2", discard=True)),
         "Seat 0 lays Shock (Choc) for snail 1, to discard.",
         "Le siège 0 pose Choc pour l’escargot 1, en défausse.",
     ),
@@ -93,7 +93,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
         "Les cartes sont retournées : aucune.",
     ),
     (
-        cards.CardLost(0, "tir-1", "slow"),
+        cards.CardLost(0, "shot-1", "slow"),
         "The card Shot (Tir) of snail 0 is lost: nobody chose in time.",
         "La carte Tir de l’escargot 0 est perdue : personne n’a choisi à temps.",
     ),
@@ -103,7 +103,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
         "Le dé donne 3 pour le couperet.",
     ),
     (
-        snails.DieRolled("tir", 1, 1, 8, True),
+        snails.DieRolled("shot", 1, 1, 8, True),
         "Seat 1 rolls 8 again for Shot (Tir).",
         "Le siège 1 fait de nouveau 8 pour le Tir.",
     ),
@@ -113,7 +113,7 @@ SAID: list[tuple[GasteroEvent, str, str]] = [
         "L’escargot 3 heurte la rambarde et recule jusqu’en (8, 11).",
     ),
     (
-        snails.ShellLost(3, "choc", 0, 1),
+        snails.ShellLost(3, "shock", 0, 1),
         "Snail 3 loses a shell to a shock; 1 shell left.",
         "L’escargot 3 perd un point de coquille (un choc) ; il en reste 1.",
     ),
@@ -160,7 +160,7 @@ def test_racing_names_stand_in_every_sentence_about_snails() -> None:
         for names in (English(pieces=called), French(pieces=called)):
             said = names.sentence(event)
             assert not re.search(r"snail \d|escargot \d", said, re.IGNORECASE), said
-    lost = [French(pieces=called).sentence(cards.CardLost(n, "tir-1", "slow")) for n in range(4)]
+    lost = [French(pieces=called).sentence(cards.CardLost(n, "shot-1", "slow")) for n in range(4)]
     whose = ("du Baron", "d’Éclair Gluant", "de Turbave", "d’Hélix le Grand")
     for said, of in zip(lost, whose, strict=True):
         assert f"La carte Tir {of} est perdue" in said
@@ -174,6 +174,6 @@ def test_events_of_several_rules_cite_the_right_one() -> None:
     assert snails.SnailOut(0, "removed", None, False).cites() == "GS-83"
     assert snails.ShellAdded(0, "reward", 4).cites() == "GS-107"
     assert cards.CardLost(0, "201", "impossible").cites() == "GS-41"
-    assert cards.CardLost(0, "tir-1", "out").cites() == "GS-49"
-    assert cards.ReactionPlayed(0, 0, "retour_de_baton-1").cites() == "GS-61"
+    assert cards.CardLost(0, "shot-1", "out").cites() == "GS-49"
+    assert cards.ReactionPlayed(0, 0, "backlash-1").cites() == "GS-61"
     assert frame.RewardWon(0, "extra_shell").cites() == "GS-107"
