@@ -9,7 +9,7 @@ from application.settings import Settings
 def main() -> None:
     with uncollected():
         from api.app import create_app
-        from api.asgi.server import Server
+        from api.asgi.server import web_server
         from api.services import require_log_keys
 
     try:
@@ -18,7 +18,7 @@ def main() -> None:
     except SettingError as wrong:
         raise SystemExit(str(wrong)) from None
     configure_logging(settings.log_format)
-    server = Server(create_app(settings), settings)
+    server = web_server(create_app(settings), settings)
     collect_seldom()
     server.run()
 

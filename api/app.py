@@ -61,7 +61,7 @@ def _with_store(
         services = app.state.services = Services(store, settings, world)
         services.start()
         try:
-            async with serving_metrics(settings.metrics_address, services.metrics):
+            async with serving_metrics(settings, services.metrics):
                 yield
         finally:
             await services.aclose()

@@ -16,6 +16,13 @@ class ConnectionSettings:
         read_whole,
         "The maximum number of connections per process; the limit of open files may lower it.",
     )
+    connections_per_address: int = setting(
+        "LUDOTHEQUE_CONNECTIONS_PER_ADDRESS",
+        2_000,
+        read_whole,
+        "The maximum number of connections per address and process. This machine and trusted"
+        " proxies have no such limit.",
+    )
     request_seconds: float = setting(
         "LUDOTHEQUE_REQUEST_SECONDS",
         20.0,

@@ -24,7 +24,7 @@ class ClientAddress:
         if not (self._trusted or self._on_socket):
             return
         client = ("", 0) if self._on_socket else scope.get("client")
-        if not client or not (self._on_socket or self._trusts(client[0])):
+        if not client or not (self._on_socket or self.trusts(client[0])):
             return
         hops, scheme = self._standard_hops(scope) if self._standard else self._usual_hops(scope)
         caller = client[0]
@@ -32,13 +32,13 @@ class ClientAddress:
             if parsed_address(hop) is None:
                 break  # hidden or malformed: the proxy that says so is all we know
             caller = hop
-            if not self._trusts(hop):
+            if not self.trusts(hop):
                 break
         scope["client"] = (caller, 0 if caller != client[0] else client[1])
         if scheme in SCHEMES:
             scope["scheme"] = scheme
 
-    def _trusts(self, host: str) -> bool:
+    def trusts(self, host: str) -> bool:
         address = parsed_address(host)
         return address is not None and any(
             address.version == network.version and address in network for network in self._trusted

@@ -1,1 +1,1 @@
-"""What runs around the framework: protocol, server, middleware, rate limit, CORS, metrics."""
+"""What runs around the framework: server, middleware, rate limit, CORS, metrics."""

@@ -1,16 +1,18 @@
 """What runs before the framework: metrics, CORS, OPTIONS, HEAD, rate limits, and commands."""
 
+import logging
+import time
 from typing import Any, cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import HTTPScope, Receive, Scope, Send
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
-from api.admission.caller import CALLER
+from api.admission.caller import CALLER, NOBODY
 from api.admission.client_address import ClientAddress
 from api.admission.dear import dear_kind
-from api.asgi.cors import Cors
-from api.asgi.exchange import Exchange
+from api.asgi import metrics
+from api.asgi.cors import Cors, Headers
 from api.asgi.rate_limit import RateLimiter, caller_of
 from api.http import commands
 from api.http.decoding import StrictRequest
@@ -22,6 +24,39 @@ from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from application.patience import share_one_budget
 from application.settings import Settings
+
+logger = logging.getLogger("ludotheque.access")
+
+
+class CountedSend:
+    """The `send` of a request: counts the answer, and adds headers to it."""
+
+    def __init__(self, scope: HTTPScope, send: Send, access_log: bool) -> None:
+        self._began = time.perf_counter()
+        self._scope = scope
+        self._send = send
+        self._access_log = access_log
+        self.extra: Headers = []  # headers of whatever answer
+        self.caller = NOBODY
+
+    async def __call__(self, message: Message) -> None:
+        """Send one message of the answer."""
+        if message["type"] == "http.response.start":
+            self._count(message["status"])
+            if self.extra:
+                message = cast(Any, {**message, "headers": [*message["headers"], *self.extra]})
+        await self._send(message)
+
+    def _count(self, status: int) -> None:
+        took = time.perf_counter() - self._began
+        metrics.count(self._scope, status, took)
+        if self._access_log:
+            # The route, not the path: ids, queries and tickets do not belong in a log.
+            route = self._scope.get("path_template") or "unknown"
+            fields = {"method": self._scope["method"], "route": route, "status": status}
+            logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})
+        if self.caller.work is not None:
+            self.extra.extend(self.caller.work.headers)
 
 
 class Middleware:
@@ -43,39 +78,39 @@ class Middleware:
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         if scope["method"] == "HEAD":
             scope = self._head_as_get(scope)
-        exchange = Exchange(scope, receive, send, self._access_log)
+        counted = CountedSend(scope, send, self._access_log)
         share_one_budget()
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
         self._client_address.apply(scope)
-        exchange.extra = self._cors.headers(scope)
-        if scope["method"] == "OPTIONS" and await self._options(scope, exchange):
+        counted.extra = self._cors.headers(scope)
+        if scope["method"] == "OPTIONS" and await self._options(scope, counted):
             return
         services: Services = self.app.state.services
         try:
-            await self._admit(services, scope, exchange)
+            await self._admit(services, scope, counted)
         except ApiProblem as problem:
-            await send_problem(StrictRequest(scope, receive, exchange), problem)
+            await send_problem(StrictRequest(scope, receive, counted), problem)
             return
-        await self._dispatch(services, scope, receive, exchange)
+        await self._dispatch(services, scope, receive, counted)
 
     async def _dispatch(
-        self, services: Services, scope: HTTPScope, receive: Receive, exchange: Exchange
+        self, services: Services, scope: HTTPScope, receive: Receive, send: CountedSend
     ) -> None:
         """Answer a command directly, which costs half as much; all else by the framework."""
         table = commands.addressed_table(scope)
         if table is not None:
-            await commands.answer(services, table, scope, exchange.receive, exchange)
+            await commands.answer(services, table, scope, receive, send)
         else:
-            await self.app(scope, receive, exchange)
+            await self.app(scope, receive, send)
 
-    async def _admit(self, services: Services, scope: HTTPScope, exchange: Exchange) -> None:
+    async def _admit(self, services: Services, scope: HTTPScope, send: CountedSend) -> None:
         """Charge the request to its caller; raises ApiProblem if it may not go on."""
         headers = read_headers(scope)
-        caller = exchange.caller = caller_of(services, scope, headers.token_hash)
+        caller = send.caller = caller_of(services, scope, headers.token_hash)
         CALLER.set(caller)
         allowance = self._limiter.take(services, scope, caller)
         if allowance is not None:
-            exchange.extra += allowance.headers
+            send.extra += allowance.headers
             if allowance.wait:
                 await self._limiter.require_exemption(services, scope, caller, allowance)
         state = services.administration.state
@@ -92,12 +127,12 @@ class Middleware:
         as_get: Any = {**scope, "method": "GET", HEAD_ONLY: True}
         return cast(HTTPScope, as_get)
 
-    async def _options(self, scope: HTTPScope, exchange: Exchange) -> bool:
+    async def _options(self, scope: HTTPScope, send: CountedSend) -> bool:
         """Answer OPTIONS on a known path with 204 and all of its methods; False if unknown."""
         allowed = methods_at(self.app, scope["path"])
         if allowed:
-            exchange.extra = self._cors.headers(scope, allowed)
+            send.extra = self._cors.headers(scope, allowed)
             headers: Any = [(b"allow", ", ".join(allowed).encode())]
-            await exchange({"type": "http.response.start", "status": 204, "headers": headers})
-            await exchange({"type": "http.response.body", "body": b"", "more_body": False})
+            await send({"type": "http.response.start", "status": 204, "headers": headers})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
         return bool(allowed)

@@ -1,86 +1,55 @@
-"""The web server: uvicorn with bounded requests and a quick shutdown."""
+"""The web server of the API: its bounds, its problems and its end."""
 
-import asyncio
-import os
 import resource
 import socket
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-import uvicorn
-
-from api.asgi.bounded_input import Bounds
+from api.admission.client_address import ClientAddress
+from api.asgi import metrics
 from api.asgi.middleware import Middleware
-from api.asgi.protocol import BoundedProtocol
-from api.services import Services
+from api.asgi.refusal import problem_answer
+from api.transport.connections import Connections
+from api.transport.server import Server
+from application.caller_network import caller_network, parsed_address
 from application.settings import Settings
 
-TICKS = 10  # of a tenth of a second, between two checks for slow clients
-UNSENT = 64 * 1024  # bytes of an answer that the system takes before they are sent
 OTHER_FILES = 64  # open files that are no connections of clients
 
 
-class Server(uvicorn.Server):
-    """Answers streams and long polls before it drains the connections at shutdown."""
+def web_server(app: Middleware, settings: Settings, bound: socket.socket | None = None) -> Server:
+    """Return the server of the application; it ends streams and long polls before connections."""
 
-    def __init__(self, app: Middleware, settings: Settings) -> None:
-        bounds = Bounds(settings, most_connections(settings))
-        self._app = app
-        self._request_seconds = settings.request_seconds
-        super().__init__(
-            uvicorn.Config(
-                app,
-                host=settings.host,
-                port=settings.port,
-                uds=None if settings.socket is None else str(settings.socket),
-                loop="uvloop",
-                http=partial(BoundedProtocol, bounds),  # type: ignore[arg-type]
-                ws="none",
-                access_log=False,
-                log_config=None,
-                log_level="warning",
-                server_header=False,
-                headers=[("X-Content-Type-Options", "nosniff")],
-                proxy_headers=False,
-                timeout_keep_alive=settings.idle_seconds,
-                timeout_graceful_shutdown=5,
-            )
-        )
+    def end_waiting() -> None:
+        if "services" in app.app.state:
+            app.app.state.services.end_waiting()
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for listener in (each for server in self.servers for each in server.sockets):
-            _bound_system_buffers(listener.fileno())
-
-    async def on_tick(self, counter: int) -> bool:
-        if counter % TICKS == 0:
-            self._drop_slow_clients()
-        return await super().on_tick(counter)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if "services" in self._app.app.state:
-            services: Services = self._app.app.state.services
-            services.end_waiting()
-        await super().shutdown(sockets)
-
-    def _drop_slow_clients(self) -> None:
-        connections: Any = self.server_state.connections
-        now = asyncio.get_running_loop().time()
-        for connection in list(connections):
-            if connection.only_streams():  # nearly all, where thousands watch
-                continue
-            connection.reject_slow(now - self._request_seconds)
-            connection.close_idle(now - self.config.timeout_keep_alive)
-            connection.drop_unread(now)
+    address = settings.socket or (settings.host, settings.port)
+    return Server(connections_of(app, settings), bound or address, end_waiting)
 
 
-def _bound_system_buffers(listener: int) -> None:
-    """Keep unread answers out of the buffers of the system; connections inherit the bound."""
-    if not hasattr(socket, "TCP_NOTSENT_LOWAT"):  # not on every system
-        return
-    with socket.socket(fileno=os.dup(listener)) as same:
-        if same.family != socket.AF_UNIX:
-            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
+def connections_of(app: Any, settings: Settings) -> Connections:
+    """Return the connections of an application, with the bounds of the settings."""
+    return Connections(
+        app,
+        replace(settings, connections=most_connections(settings)),
+        problem=lambda refusal: problem_answer(refusal, settings.prefix),
+        dropped=lambda reason: metrics.dropped.labels(reason).inc(),
+        counted=counted_network(settings),
+    )
+
+
+def counted_network(settings: Settings) -> Callable[[str], str | None]:
+    """Return a function from an address to the network that its connections count for."""
+    trusts = ClientAddress(settings).trusts
+
+    def counted(host: str) -> str | None:
+        address = parsed_address(host)
+        is_exempt = address is None or address.is_loopback or trusts(host)
+        return None if is_exempt else caller_network(host)
+
+    return counted
 
 
 def most_connections(settings: Settings) -> int:

@@ -31,7 +31,6 @@ from api.http.preference import APPLIED, state_field, wants_state
 from api.http.query import convert_parameters, read_query
 from api.http.requests import AnyCommand, PreviewAnswer, Previewed
 from api.http.tables import fresh_table, table_id
-from api.http.whole_answer import Head, Headers, send_whole
 from api.problems.handlers import ApiProblem, send_problem
 from api.problems.refusals import BodyNeeded
 from api.services import Services, services_of
@@ -45,13 +44,12 @@ ROUTE = "/v1/tables/{table}/commands"
 _PATH = re.compile(r"/v1/tables/([^/]+)/commands")
 
 
-def _encoded(headers: dict[str, str]) -> Headers:
+def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 _HEADERS = _encoded({"Content-Type": "application/json", **PRIVATE, **BY_LANGUAGE})
-_HEAD = Head.of(200, _HEADERS)
-_HEAD_APPLIED = Head.of(200, [*_HEADERS, *_encoded(APPLIED)])
+_HEADERS_APPLIED = [*_HEADERS, *_encoded(APPLIED)]
 _decoder = BodyDecoder(AnyCommand)
 
 
@@ -98,16 +96,18 @@ async def answer(services: Services, table: str, scope: Any, receive: Receive, s
     """Read the command, handle it, send the answer; every failure is sent as a problem."""
     scope["path_template"] = ROUTE
     try:
-        content, head = await _answered(services, table, scope, receive)
+        content, headers = await _answered(services, table, scope, receive)
     except Exception as failure:  # noqa: BLE001 - translated in one place
         await send_problem(StrictRequest(scope, receive, send), failure)
         return
-    await send_whole(send, head, content)
+    sent: Any = [*headers, (b"content-length", b"%d" % len(content))]
+    await send({"type": "http.response.start", "status": 200, "headers": sent})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
 async def _answered(
     services: Services, table: str, scope: HTTPScope, receive: Receive
-) -> tuple[bytes, Head]:
+) -> tuple[bytes, list[tuple[bytes, bytes]]]:
     headers = read_headers(scope)
     query = _query(scope["query_string"])
     body = await read_body(headers, receive, services.settings.largest_body)
@@ -121,9 +121,9 @@ async def _answered(
         matches = decision_condition(parameters.if_match, by.player, by.seat)
         condition = all_of(condition, matches)
     if parameters.dry_run:
-        return await _previewed(services, table, by, command, condition), _HEAD
+        return await _previewed(services, table, by, command, condition), _HEADERS
     content = await _handled(services, table_id(table), by, command, parameters, condition)
-    return content, _HEAD_APPLIED if wants_state(parameters.prefer) else _HEAD
+    return content, _HEADERS_APPLIED if wants_state(parameters.prefer) else _HEADERS
 
 
 @lru_cache(maxsize=256)

@@ -7,8 +7,8 @@ from typing import Any
 
 from litestar.types import Receive, Scope, Send
 
-from api.asgi.protocol import TRANSPORT
 from api.streaming import sse
+from api.transport.exchange import STREAM, Exchange
 
 ENDING_SECONDS = 0.3  # for the last write when a stream must end
 HEAD_ONLY = "ludotheque.head"  # in the scope of a HEAD request
@@ -22,9 +22,8 @@ class StreamWriter:
     def __init__(self, scope: Scope, receive: Receive, send: Send, timeout: float) -> None:
         extensions: Any = scope.get("extensions") or {}
         self.head_only = HEAD_ONLY in scope
-        self._connection = extensions.get(TRANSPORT, {}).get("connection")
-        self._transport = extensions.get(TRANSPORT, {}).get("transport")
-        self._begun = False  # whether its head was written to a connection
+        self._exchange: Exchange | None = extensions.get(STREAM, {}).get("exchange")
+        self._begun = False  # whether its head was sent
         self._receive = receive
         self._send = send
         self._timeout, self._ending = timeout, False
@@ -48,14 +47,14 @@ class StreamWriter:
 
     async def begin(self) -> None:
         headers: Any = sse.HEADERS
-        if self._connection is not None:
-            self._connection.streaming = True  # the time-out of this writer counts
+        if self._exchange is not None:
+            self._exchange.begin_stream()  # the time-out of this writer counts
         await self._send_in_time({"type": "http.response.start", "status": 200, "headers": headers})
-        self._begun = self._connection is not None
+        self._begun = True
 
     def write_now(self, content: bytes) -> bool:
         """Write without waiting; return False if the reader has yet to read what was sent."""
-        return self._begun and self._connection.write_chunk(content)
+        return self._begun and self._exchange is not None and self._exchange.write_now(content)
 
     async def write(self, content: bytes) -> None:
         if self.write_now(content):
@@ -65,16 +64,15 @@ class StreamWriter:
     async def finish(self, content: bytes) -> None:
         message = {"type": "http.response.body", "body": content, "more_body": False}
         await self._send_in_time(message)
-        if self._ending and self._transport is not None:  # it may still not be read
-            asyncio.get_running_loop().call_later(ENDING_SECONDS, self._transport.abort)
+        if self._ending and self._exchange is not None:  # it may still not be read
+            self._exchange.abort_after(ENDING_SECONDS)
 
     async def cut_off(self, last_frame: bytes) -> None:
         """Append the last frame to the unread bytes; abort if it is not read in time."""
-        if self._transport is None or self._watching is None:
+        if self._exchange is None or self._watching is None:
             return
-        self._transport.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(last_frame), last_frame))
-        self._transport.close()
-        abort = asyncio.get_running_loop().call_later(self._timeout, self._transport.abort)
+        self._exchange.cut_off(last_frame)
+        abort = self._exchange.abort_after(self._timeout)
         await self._watching
         abort.cancel()
 

@@ -18,6 +18,7 @@ OFFENCES = {
     "The domain is pure": ("domain/kernel/language.py", "import time"),
     "Only composition roots": ("workers/timers.py", "import store.log"),
     "Routes know neither": ("api/routes/tables.py", "import api.asgi.metrics"),
+    "The transport knows no": ("api/transport/request.py", "import api.problems.catalogue"),
     "No route imports another": ("api/routes/seats.py", "import api.routes.tables"),
     "Only the store knows redis": ("projections/cursor.py", "import redis"),
     "Jobs are requested in": ("store/accounts.py", "import rq"),

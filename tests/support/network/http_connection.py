@@ -1,14 +1,11 @@
 """One HTTP connection without a network: packets in, written bytes out."""
 
 import asyncio
-from functools import partial
 from typing import Any
 
-import uvicorn
-from uvicorn.server import ServerState
-
-from api.asgi.bounded_input import Bounds
-from api.asgi.protocol import BoundedProtocol
+from api.asgi.server import connections_of
+from api.transport.connection import Connection
+from api.transport.connections import Connections
 from application.settings import Settings
 from tests.support.servers.polling import PATIENCE
 
@@ -20,15 +17,19 @@ class RecordingTransport:
         self.written: list[bytes] = []
         self.closed = self.aborted = self.reading_paused = False
         self.unread = 0  # bytes that wait to be read
+        self.peer = ("192.0.2.1", 4711)
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return default
+        return self.peer if name == "peername" else default
 
     def write(self, data: bytes) -> None:
         self.written.append(data)
 
     def writelines(self, parts: tuple[bytes, ...]) -> None:
         self.written.append(b"".join(parts))
+
+    def can_write_eof(self) -> bool:
+        return True
 
     def write_eof(self) -> None:
         self.closed = True
@@ -54,30 +55,29 @@ class RecordingTransport:
         self.reading_paused = False
 
 
-def connected(app: Any, **settings: Any) -> tuple[BoundedProtocol, RecordingTransport, ServerState]:
+def connected(
+    app: Any, shared: Connections | None = None, **settings: Any
+) -> tuple[Connection, RecordingTransport]:
     """Return a connection to an application, with these settings instead of the defaults."""
-    bounded: Any = partial(BoundedProtocol, Bounds(Settings(**settings), most_connections=10))
-    config = uvicorn.Config(app, http=bounded, ws="none", log_config=None)
-    config.load()
-    server, transport = ServerState(), RecordingTransport()
-    protocol: BoundedProtocol = bounded(config, server, {}, asyncio.get_running_loop())
-    protocol.connection_made(transport)
-    return protocol, transport, server
+    connection = Connection(shared or connections_of(app, Settings(**settings)))
+    transport = RecordingTransport()
+    connection.connection_made(transport)
+    return connection, transport
 
 
-async def all_answered(server: ServerState) -> None:
+async def all_answered(connection: Connection) -> None:
+    """Wait until no application runs any more for a request."""
     async with asyncio.timeout(PATIENCE):  # a request that waits for more input would never end
-        while server.tasks:
-            await asyncio.gather(*server.tasks)
+        while connection.shared.is_answering or connection.reader.waiting:
             await asyncio.sleep(0)
 
 
 async def exchange(app: Any, *packets: bytes) -> RecordingTransport:
     """Send packets to an application and return what was written to the connection."""
-    protocol, transport, server = connected(app)
+    connection, transport = connected(app)
     for packet in packets:
-        protocol.data_received(packet)
+        connection.data_received(packet)
         await asyncio.sleep(0)
-    await all_answered(server)
-    protocol.connection_lost(None)
+    await all_answered(connection)
+    connection.connection_lost(None)
     return transport

@@ -11,8 +11,7 @@ from litestar.types import HTTPScope, Receive
 
 from api.admission.token_bucket import TokenBuckets
 from api.app import framework
-from api.asgi.exchange import Exchange
-from api.asgi.middleware import Middleware
+from api.asgi.middleware import CountedSend, Middleware
 from api.http import commands
 from api.services import Services
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
@@ -37,9 +36,9 @@ class Routed(Middleware):
     """Leaves commands to the framework."""
 
     async def _dispatch(
-        self, services: Services, scope: HTTPScope, receive: Receive, exchange: Exchange
+        self, services: Services, scope: HTTPScope, receive: Receive, send: CountedSend
     ) -> None:
-        await self.app(scope, receive, exchange)
+        await self.app(scope, receive, send)
 
 
 class Paths:

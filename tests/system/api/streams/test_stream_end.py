@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from api.app import create_app
-from api.asgi.server import Server
+from api.asgi.server import web_server
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.network.slow_reader import SlowReader, eventful_table
@@ -29,8 +29,8 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     """Readers and sleepers; the second is counted in the server's own loop."""
     settings = Settings(redis_url=store.url, port=free_port(), slow_seconds=60)
     front = create_app(settings)
-    server = Server(front, settings)
-    serving = asyncio.create_task(server.serve([narrow(settings.port)]))
+    server = web_server(front, settings, narrow(settings.port))
+    serving = asyncio.create_task(server.serve())
     await eventually(lambda: server.started)
     streams = front.app.state.services.streams
     long = await asyncio.to_thread(eventful_table, http)
@@ -39,7 +39,7 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
         hear = open_stream(race.host.at(there), race.path)
         listener = await asyncio.to_thread(hear.__enter__)
         await eventually(lambda: listener.named("snapshot") and streams.open == 2)
-        server.should_exit = True  # what SIGTERM does
+        server.stop()  # what SIGTERM does
         for _ in range(TICKS):
             await asyncio.sleep(0.1)  # a tick
         still_open = streams.open

@@ -34,16 +34,16 @@ def statuses(written: list[bytes]) -> list[bytes]:
 async def test_half_a_head_among_many_requests_is_not_too_large() -> None:
     slow = Slow()
     slow.let.set()
-    protocol, transport, server = connected(slow)
+    protocol, transport = connected(slow)
     protocol.data_received(2_000 * GET + GET[:20])
-    await all_answered(server)
+    await all_answered(protocol)
     protocol.data_received(GET[20:])
-    await all_answered(server)
+    await all_answered(protocol)
     assert statuses(transport.written) == 2_001 * [b"204"]
     protocol.data_received(GET + GET[:20])
-    protocol.data_received(b"x" * (protocol.bounds.settings.largest_head + 1))
+    protocol.data_received(b"x" * (protocol.shared.settings.largest_head + 1))
     assert not transport.closed, "the request before it is answered first"
-    await all_answered(server)
+    await all_answered(protocol)
     assert statuses(transport.written)[-2:] == [b"204", b"431"], "the rest of it counts"
     assert transport.closed
 
@@ -53,7 +53,7 @@ async def test_a_late_request_behind_another_waits_for_its_answer(
     begun: bytes, rest: bytes
 ) -> None:
     slow = Slow()
-    protocol, transport, server = connected(slow)
+    protocol, transport = connected(slow)
     protocol.data_received(GET + begun)
     protocol.reject_slow(LATER)
     assert (transport.written, transport.closed) == ([], False)
@@ -62,15 +62,15 @@ async def test_a_late_request_behind_another_waits_for_its_answer(
         await asyncio.sleep(0)
     assert statuses(transport.written) == [b"204"]
     protocol.data_received(rest)
-    await all_answered(server)
+    await all_answered(protocol)
     assert statuses(transport.written) == [b"204", b"204"]
 
 
 async def test_a_late_request_is_refused_after_the_answers_before_it() -> None:
     slow = Slow()
     slow.let.set()
-    protocol, transport, server = connected(slow)
+    protocol, transport = connected(slow)
     protocol.data_received(GET + GET[:20])
-    await all_answered(server)
+    await all_answered(protocol)
     protocol.reject_slow(LATER)
     assert statuses(transport.written) == [b"204", b"408"]

@@ -1,0 +1,217 @@
+"""One request towards an ASGI application: its messages, and the answer as it is written."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from api.transport.request import Request
+
+if TYPE_CHECKING:
+    from api.transport.connection import Connection
+
+Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
+logger = logging.getLogger("ludotheque.transport")
+STREAM = "ludotheque.stream"  # the extension by which a stream writes without waiting
+ASGI = {"version": "3.0", "spec_version": "2.3"}
+WITHOUT_BODY = (204, 304)
+_HEADER = re.compile(rb"([!#$%&'*+\-.^_`|~0-9A-Za-z]+): [^\x00-\x08\x0a-\x1f\x7f]*\r\n")
+
+
+def _status_line(status: int) -> bytes:
+    known = {each.value: each.phrase for each in HTTPStatus}
+    return f"HTTP/1.1 {status} {known.get(status, '')}\r\n".encode()
+
+
+STATUS_LINES = {status: _status_line(status) for status in range(200, 600)}
+
+
+@lru_cache(maxsize=1024)  # most answers have the same headers as others
+def header_line(name: bytes, value: bytes) -> bytes:
+    """Return a header as it is sent; raises RuntimeError if it would break the answer."""
+    line = b"%s: %s\r\n" % (name.lower(), value)
+    if _HEADER.fullmatch(line) is None:
+        raise RuntimeError(f"The header {name!r} of the answer is invalid.")
+    return line
+
+
+class Exchange:
+    """Runs the application for one request; `receive` and `send` are those of ASGI.
+
+    A head with `Content-Length` waits for the first part of its body: each write is a system call.
+    """
+
+    def __init__(self, connection: "Connection", request: Request) -> None:
+        self._connection = connection
+        self._request = request
+        self._news: asyncio.Event | None = None  # while `receive` waits
+        self._delivered = False  # whether the end of the body was received
+        self._started = False
+        self._head = b""  # while it waits for its body
+        self._left: int | None = None  # bytes of the body that Content-Length still announces
+        self._chunked = self._without_body = False
+        self.keep_alive = request.keep_alive
+        self.is_gone = False  # whether nobody reads the answer any more
+        self.is_done = False  # whether the answer is complete
+
+    @property
+    def has_written(self) -> bool:
+        return self._started and not self._head
+
+    async def run(self, application: Application) -> None:
+        try:
+            await application(self._scope(), self.receive, self.send)
+        except Exception:
+            logger.exception("a request failed in the application")
+        else:
+            if not (self.is_done or self.is_gone):
+                logger.error("the application has ended before its answer")
+        finally:
+            self._end()
+
+    def _scope(self) -> dict[str, Any]:
+        connection, request = self._connection, self._request
+        return {
+            **connection.scope,
+            "http_version": request.version,
+            "method": request.method,
+            "path": request.path,
+            "raw_path": request.raw_path,
+            "query_string": request.query,
+            "headers": request.headers,
+            "state": connection.shared.state.copy(),
+            "extensions": {STREAM: {"exchange": self}},
+        }
+
+    async def receive(self) -> dict[str, Any]:
+        """Return what has arrived of the body, or that nothing more can come."""
+        request = self._request
+        if request.expects_continue and not self._started and not self.is_gone:
+            request.expects_continue = False
+            if not request.is_complete:
+                self._connection.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        while not (self.is_gone or self.is_done):
+            if not self._delivered and (request.body or request.is_complete):
+                return self._next_part()
+            if self._news is None:
+                self._news = asyncio.Event()
+            self._news.clear()
+            await self._news.wait()
+        return {"type": "http.disconnect"}
+
+    def _next_part(self) -> dict[str, Any]:
+        request = self._request
+        body, request.body = request.body, b""
+        self._delivered = request.is_complete
+        if not request.is_complete:
+            self._connection.reader.go_on()
+        return {"type": "http.request", "body": body, "more_body": not request.is_complete}
+
+    def wake(self) -> None:
+        """Let `receive` look again."""
+        if self._news is not None:
+            self._news.set()
+
+    def leave(self) -> None:
+        """Take note that nobody reads the answer any more."""
+        self.is_gone = True
+        self.wake()
+
+    async def send(self, message: Any) -> None:
+        connection, kind = self._connection, message["type"]
+        if connection.write_paused and not self.is_gone:
+            await connection.writable.wait()
+        if self.is_gone or connection.transport.is_closing():
+            return
+        if kind == "http.response.start" and not self._started:
+            self._start(message["status"], message.get("headers", ()))
+        elif kind == "http.response.body" and self._started and not self.is_done:
+            self._write(message.get("body", b""), message.get("more_body", False))
+        else:
+            raise RuntimeError(f"The application sent {kind} at the wrong time.")
+
+    def _start(self, status: int, headers: Any) -> None:
+        lines = [STATUS_LINES[status], self._connection.shared.default_lines]
+        for name, value in headers:
+            line = header_line(name, value)
+            if line.startswith(b"content-length:"):
+                self._left = int(value)
+            elif line.startswith(b"connection:"):
+                self.keep_alive = self.keep_alive and b"close" not in value.lower()
+                continue
+            elif line.startswith(b"transfer-encoding:"):
+                continue  # the server's own
+            lines.append(line)
+        self._without_body = self._request.method == "HEAD" or status in WITHOUT_BODY
+        unbounded = self._left is None and not self._without_body
+        self._chunked = unbounded and self._request.version == "1.1"
+        if self._chunked:
+            lines.append(b"transfer-encoding: chunked\r\n")
+        if not self.keep_alive or self._connection.is_last(self._request):
+            self.keep_alive = False
+            lines.append(b"connection: close\r\n")
+        lines.append(b"\r\n")
+        self._head, self._started = b"".join(lines), True
+        if unbounded:
+            self._flush(b"")
+
+    def _write(self, body: bytes, more: bool) -> None:
+        self._flush(self._framed(body, more))
+        if not more:
+            self.is_done = True
+            self.wake()
+            self._connection.answered(self)
+
+    def _framed(self, body: bytes, more: bool) -> bytes:
+        """Return a part of the body as it is sent; raises RuntimeError if its size is wrong."""
+        if self._without_body:
+            return b""
+        if self._chunked:
+            chunk = b"%x\r\n%s\r\n" % (len(body), body) if body else b""
+            return chunk if more else chunk + b"0\r\n\r\n"
+        if self._left is not None:
+            self._left -= len(body)
+            if self._left < 0 or (self._left and not more):
+                raise RuntimeError("The body of the answer differs from its Content-Length.")
+        return body
+
+    def _flush(self, body: bytes) -> None:
+        head, self._head = self._head, b""
+        self._connection.write(head, body)
+
+    def _end(self) -> None:
+        """End an answer that the application has not completed."""
+        if self.is_gone or self.is_done:
+            return
+        if self.has_written:
+            self._connection.transport.close()
+        else:
+            self.leave()
+            self._connection.fail()
+
+    # Streams have time-outs of their own
+
+    def begin_stream(self) -> None:
+        """Leave it to the application how long a reader may take."""
+        self._connection.streaming = True
+
+    def write_now(self, body: bytes) -> bool:
+        """Write a part of the body at once; return False if the client has yet to read others."""
+        connection = self._connection
+        if connection.write_paused or self.is_gone or connection.transport.is_closing():
+            return False
+        self._write(body, True)
+        return True
+
+    def cut_off(self, body: bytes) -> None:
+        """End the answer with these bytes, behind what is unread, and the connection."""
+        if not self.is_gone:
+            self._flush(self._framed(body, False))
+            self._connection.transport.close()
+
+    def abort_after(self, seconds: float) -> asyncio.TimerHandle:
+        """Cut the connection unless the call is cancelled in time."""
+        return self._connection.loop.call_later(seconds, self._connection.transport.abort)
