@@ -128,7 +128,10 @@ class Requests(Collector):
         self._buckets: dict[str, list[int]] = defaultdict(lambda: [0] * len(BOUNDS))
         self._seconds: dict[str, float] = defaultdict(float)
 
-    def count(self, method: str, route: str, status: int, took: float) -> None:
+    def count(self, scope: HTTPScope, status: int, took: float) -> None:
+        """Count an answered request; an unknown path has no route of its own."""
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        route = scope.get("path_template") or UNKNOWN
         if route not in self._buckets and len(self._buckets) >= MOST_ROUTES:
             route = UNKNOWN
         self._counts[method, route, status] += 1
@@ -157,12 +160,7 @@ class Requests(Collector):
 
 _requests = Requests()
 registry.register(_requests)
-
-
-def count(scope: HTTPScope, status: int, took: float) -> None:
-    """Count an answered request; an unknown path has no route of its own."""
-    method = scope["method"] if scope["method"] in METHODS else "other"
-    _requests.count(method, scope.get("path_template") or UNKNOWN, status, took)
+count = _requests.count
 
 
 def exposed() -> bytes:

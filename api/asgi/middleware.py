@@ -42,21 +42,21 @@ class CountedSend:
     async def __call__(self, message: Message) -> None:
         """Send one message of the answer."""
         if message["type"] == "http.response.start":
-            self._count(message["status"])
+            took, status = time.perf_counter() - self._began, message["status"]
+            metrics.count(self._scope, status, took)
+            if self._access_log:
+                self._log(status, took)
+            if self.caller.work is not None:
+                self.extra.extend(self.caller.work.headers)
             if self.extra:
                 message = cast(Any, {**message, "headers": [*message["headers"], *self.extra]})
         await self._send(message)
 
-    def _count(self, status: int) -> None:
-        took = time.perf_counter() - self._began
-        metrics.count(self._scope, status, took)
-        if self._access_log:
-            # The route, not the path: ids, queries and tickets do not belong in a log.
-            route = self._scope.get("path_template") or "unknown"
-            fields = {"method": self._scope["method"], "route": route, "status": status}
-            logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})
-        if self.caller.work is not None:
-            self.extra.extend(self.caller.work.headers)
+    def _log(self, status: int, took: float) -> None:
+        """Log the route, not the path: ids, queries and tickets do not belong in a log."""
+        route = self._scope.get("path_template") or "unknown"
+        fields = {"method": self._scope["method"], "route": route, "status": status}
+        logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})
 
 
 class Middleware:

@@ -5,7 +5,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from api.transport.exchange import Exchange
-from api.transport.reader import RequestReader
+from api.transport.reader import END_OF_HEAD, PIECE, RequestReader
 from api.transport.request import Refusal, Request
 
 if TYPE_CHECKING:
@@ -54,8 +54,12 @@ class Connection(asyncio.Protocol):
         self.writable.set()
 
     def data_received(self, data: bytes) -> None:
-        if self.refused is None:
+        if self.refused is not None:
+            return
+        if self.requests or self.reader.waiting or len(data) > PIECE or data.count(END_OF_HEAD) > 1:
             self.reader.feed(data)
+        else:
+            self.reader.feed_piece(data)  # the usual case
 
     def pause_writing(self) -> None:
         self.write_paused = True
@@ -85,11 +89,9 @@ class Connection(asyncio.Protocol):
             return
         request = self.requests[0]
         request.exchange = Exchange(self, request)
-        self.shared.run(request.exchange)
-
-    def is_last(self, request: Request) -> bool:
-        """Return whether the process is about to end, and no other request waits."""
-        return self.shared.is_stopping and self.requests[-1] is request
+        task = self.loop.create_task(request.exchange.run(self.shared.application))
+        self.shared.tasks.add(task)
+        task.add_done_callback(self.shared.tasks.discard)
 
     def write(self, head: bytes, body: bytes = b"") -> None:
         """Write head and body together, for each write is a system call."""
@@ -107,7 +109,8 @@ class Connection(asyncio.Protocol):
         if not exchange.keep_alive or (self.shared.is_stopping and not self.requests):
             self.transport.close()
             return
-        self.reader.go_on()
+        if self.reader.is_paused:
+            self.reader.go_on()
         if self.requests:
             self.start_first()
         elif self.refused is not None:

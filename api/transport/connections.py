@@ -7,7 +7,7 @@ from email.utils import formatdate
 from typing import Any
 
 from api.transport.connection import Connection
-from api.transport.exchange import Application, Exchange
+from api.transport.exchange import ASGI, Application
 from api.transport.request import Refusal
 from application.connection_settings import ConnectionSettings
 
@@ -62,7 +62,7 @@ class Connections:
         self._counted = counted
         self._per_network: Counter[str] = Counter()
         self._open: dict[Connection, str | None] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[None]] = set()  # one for each request that is answered
         self.settings = settings
         self.problem = problem
         self.dropped = dropped
@@ -72,22 +72,18 @@ class Connections:
         self.tick()
 
     @property
-    def is_answering(self) -> bool:
-        return bool(self._tasks)
-
-    @property
     def is_busy(self) -> bool:
-        return bool(self._open or self._tasks)
+        return bool(self._open or self.tasks)
 
     def add(self, connection: Connection) -> bool:
         """Take a new connection; return False if there are too many of its network, or in all."""
         transport = connection.transport
-        client, server = _address(transport, "peername"), _address(transport, "sockname")
+        client = _address(transport, "peername")
         connection.scope = {
             "type": "http",
-            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "asgi": ASGI,
             "client": client,
-            "server": server,
+            "server": _address(transport, "sockname"),
             "scheme": "https" if transport.get_extra_info("sslcontext") else "http",
             "root_path": "",
         }
@@ -106,12 +102,6 @@ class Connections:
                 del self._per_network[network]
         self.held.update(connection, 0)
 
-    def run(self, exchange: Exchange) -> None:
-        """Let the application answer a request."""
-        task = asyncio.get_running_loop().create_task(exchange.run(self.application))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     def tick(self, now: float | None = None) -> None:
         """Set the date of the answers, and enforce the bounds of time; once per second."""
         self.default_lines = f"date: {formatdate(usegmt=True)}\r\n{HEADERS}".encode()
@@ -127,7 +117,7 @@ class Connections:
 
     def cancel(self) -> None:
         """Give up the answers that are still due."""
-        for task in self._tasks:
+        for task in self.tasks:
             task.cancel()
         for connection in list(self._open):
             connection.transport.abort()

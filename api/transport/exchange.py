@@ -52,7 +52,7 @@ class Exchange:
         self._started = False
         self._head = b""  # while it waits for its body
         self._left: int | None = None  # bytes of the body that Content-Length still announces
-        self._chunked = self._without_body = False
+        self._chunked = self._without_body = self._is_cut = False
         self.keep_alive = request.keep_alive
         self.is_gone = False  # whether nobody reads the answer any more
         self.is_done = False  # whether the answer is complete
@@ -62,29 +62,28 @@ class Exchange:
         return self._started and not self._head
 
     async def run(self, application: Application) -> None:
-        try:
-            await application(self._scope(), self.receive, self.send)
-        except Exception:
-            logger.exception("a request failed in the application")
-        else:
-            if not (self.is_done or self.is_gone):
-                logger.error("the application has ended before its answer")
-        finally:
-            self._end()
-
-    def _scope(self) -> dict[str, Any]:
-        connection, request = self._connection, self._request
-        return {
-            **connection.scope,
+        request = self._request
+        scope = {
+            **self._connection.scope,
             "http_version": request.version,
             "method": request.method,
             "path": request.path,
             "raw_path": request.raw_path,
             "query_string": request.query,
             "headers": request.headers,
-            "state": connection.shared.state.copy(),
+            "state": self._connection.shared.state.copy(),
             "extensions": {STREAM: {"exchange": self}},
         }
+        try:
+            await application(scope, self.receive, self.send)
+        except Exception:
+            logger.exception("a request failed in the application")
+        else:
+            if not (self.is_done or self.is_gone):
+                logger.error("the application has ended before its answer")
+        finally:
+            if not (self.is_done or self.is_gone):
+                self._end()
 
     async def receive(self) -> dict[str, Any]:
         """Return what has arrived of the body, or that nothing more can come."""
@@ -95,20 +94,17 @@ class Exchange:
                 self._connection.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         while not (self.is_gone or self.is_done):
             if not self._delivered and (request.body or request.is_complete):
-                return self._next_part()
+                body, request.body = request.body, b""
+                self._delivered = request.is_complete
+                if self._connection.reader.is_paused:
+                    self._connection.reader.go_on()
+                more = not request.is_complete
+                return {"type": "http.request", "body": body, "more_body": more}
             if self._news is None:
                 self._news = asyncio.Event()
             self._news.clear()
             await self._news.wait()
         return {"type": "http.disconnect"}
-
-    def _next_part(self) -> dict[str, Any]:
-        request = self._request
-        body, request.body = request.body, b""
-        self._delivered = request.is_complete
-        if not request.is_complete:
-            self._connection.reader.go_on()
-        return {"type": "http.request", "body": body, "more_body": not request.is_complete}
 
     def wake(self) -> None:
         """Let `receive` look again."""
@@ -150,42 +146,37 @@ class Exchange:
         self._chunked = unbounded and self._request.version == "1.1"
         if self._chunked:
             lines.append(b"transfer-encoding: chunked\r\n")
-        if not self.keep_alive or self._connection.is_last(self._request):
-            self.keep_alive = False
+        if self._connection.shared.is_stopping and self._connection.requests[-1] is self._request:
+            self.keep_alive = False  # no other request waits
+        if not self.keep_alive:
             lines.append(b"connection: close\r\n")
         lines.append(b"\r\n")
         self._head, self._started = b"".join(lines), True
         if unbounded:
-            self._flush(b"")
+            self._connection.write(self._head)
+            self._head = b""
 
     def _write(self, body: bytes, more: bool) -> None:
-        self._flush(self._framed(body, more))
-        if not more:
-            self.is_done = True
-            self.wake()
-            self._connection.answered(self)
-
-    def _framed(self, body: bytes, more: bool) -> bytes:
-        """Return a part of the body as it is sent; raises RuntimeError if its size is wrong."""
+        """Write a part of the body; raises RuntimeError if its size is wrong."""
         if self._without_body:
-            return b""
-        if self._chunked:
+            body = b""
+        elif self._chunked:
             chunk = b"%x\r\n%s\r\n" % (len(body), body) if body else b""
-            return chunk if more else chunk + b"0\r\n\r\n"
-        if self._left is not None:
+            body = chunk if more else chunk + b"0\r\n\r\n"
+        elif self._left is not None:
             self._left -= len(body)
             if self._left < 0 or (self._left and not more):
                 raise RuntimeError("The body of the answer differs from its Content-Length.")
-        return body
-
-    def _flush(self, body: bytes) -> None:
         head, self._head = self._head, b""
         self._connection.write(head, body)
+        if not more and not self._is_cut:
+            self.is_done = True
+            if self._news is not None:
+                self._news.set()
+            self._connection.answered(self)
 
     def _end(self) -> None:
         """End an answer that the application has not completed."""
-        if self.is_gone or self.is_done:
-            return
         if self.has_written:
             self._connection.transport.close()
         else:
@@ -209,7 +200,8 @@ class Exchange:
     def cut_off(self, body: bytes) -> None:
         """End the answer with these bytes, behind what is unread, and the connection."""
         if not self.is_gone:
-            self._flush(self._framed(body, False))
+            self._is_cut = True  # it is not done until the client has read or gone
+            self._write(body, False)
             self._connection.transport.close()
 
     def abort_after(self, seconds: float) -> asyncio.TimerHandle:

@@ -31,30 +31,34 @@ class RequestReader:
         self._head_size = 0  # with the trailers
         self._unended = 0  # the same, with pieces inside of a line that has not ended
         self._offers_upgrade = False
-        self._is_paused = False
         self._ends = False  # whether the last request has arrived
         self.waiting = b""  # input that is not parsed yet
+        self.is_paused = False
         self.in_head = False
         self.arriving: Request | None = None  # whose body is not complete
         self.arriving_since: float | None = connection.loop.time()  # None: no request is arriving
 
     def feed(self, data: bytes) -> None:
-        """Parse as much as possible; the rest waits."""
-        if self._ends:
-            return
+        """Parse as much as possible in pieces; the rest waits."""
         if self.waiting:
             self._wait_with(self.waiting + data)
-        elif len(data) <= PIECE and data.count(END_OF_HEAD) < 2 and not self._must_wait():
-            self._feed(data)
-        else:
-            self._feed_in_pieces(data)
+            return
+        start = 0
+        while start < len(data) and not self._ends and self._connection.refused is None:
+            if self._must_wait():
+                self._wait_with(data[start:])
+                return
+            found = data.find(END_OF_HEAD, start, start + PIECE)
+            end = start + PIECE if found < 0 else found + len(END_OF_HEAD)
+            self.feed_piece(data[start:end])
+            start = end
 
     def go_on(self) -> None:
         """Take more input: first what waits, but not before the caller has ended."""
         if self.waiting:
             self._connection.loop.call_soon(self._feed_waiting)
-        elif self._is_paused:
-            self._is_paused = False
+        elif self.is_paused:
+            self.is_paused = False
             self._connection.transport.resume_reading()
 
     def _must_wait(self) -> bool:
@@ -65,34 +69,30 @@ class RequestReader:
 
     def _wait_with(self, data: bytes) -> None:
         self.waiting = data
-        if not self._is_paused:
-            self._is_paused = True
+        if not self.is_paused:
+            self.is_paused = True
             self._connection.transport.pause_reading()
         self._connection.report_held()
 
     def _feed_waiting(self) -> None:
         data, self.waiting = self.waiting, b""
         if not self._connection.transport.is_closing():
-            self._feed_in_pieces(data)
+            self.feed(data)
             self._connection.report_held()
             if not self.waiting:
                 self.go_on()
 
-    def _feed_in_pieces(self, data: bytes) -> None:
-        start = 0
-        while start < len(data) and not self._ends and self._connection.refused is None:
-            if self._must_wait():
-                self._wait_with(data[start:])
-                return
-            found = data.find(END_OF_HEAD, start, start + PIECE)
-            end = start + PIECE if found < 0 else found + len(END_OF_HEAD)
-            self._feed(data[start:end])
-            start = end
-
-    def _feed(self, piece: bytes) -> None:
+    def feed_piece(self, piece: bytes) -> None:
+        """Parse bytes with at most one end of a head."""
+        if self._ends:
+            return
         self._unended += len(piece)
         try:
-            self._parse(piece)
+            try:
+                self._parser.feed_data(piece)
+            except HttpParserUpgrade as offer:
+                self._ignore_offer()
+                self._parser.feed_data(piece[offer.args[0] :])
         except HttpParserError as failure:
             if not self._ends:
                 self._connection.refuse(refusal_of(failure))
@@ -101,21 +101,17 @@ class RequestReader:
                 self._connection.refuse(Refusal("headers_too_large"))
         self._connection.start_first()
 
-    def _parse(self, piece: bytes) -> None:
-        """Feed the parser, which does not read the body of a request that offers an upgrade.
+    def _ignore_offer(self) -> None:
+        """Parse a head that offers an upgrade once more, without the offer.
 
         Java's HttpClient offers HTTP/2 with every first request. A server may ignore the offer (RFC
-        9110, 7.8): such a head is parsed once more without it, then what follows.
+        9110, 7.8), but the parser would not read the body.
         """
-        try:
-            self._parser.feed_data(piece)
-        except HttpParserUpgrade as offer:
-            old, self._parser = self._parser, HttpRequestParser(self)
-            version = old.get_http_version().encode()
-            lines = [b"%s %s HTTP/%s" % (old.get_method(), self._url, version)]
-            lines += [b"%s: %s" % header for header in self._headers if header[0] != b"upgrade"]
-            self._parser.feed_data(b"\r\n".join([*lines, b"", b""]))
-            self._parse(piece[offer.args[0] :])
+        old, self._parser = self._parser, HttpRequestParser(self)
+        version = old.get_http_version().encode()
+        lines = [b"%s %s HTTP/%s" % (old.get_method(), self._url, version)]
+        lines += [b"%s: %s" % header for header in self._headers if header[0] != b"upgrade"]
+        self._parser.feed_data(b"\r\n".join([*lines, b"", b""]))
 
     # Callbacks of the parser
 
@@ -128,20 +124,19 @@ class RequestReader:
 
     def on_url(self, url: bytes) -> None:
         self._url += url
-        self._count(len(url))
+        self._head_size = self._unended = self._head_size + len(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; a trailer is only counted: it must not become a header."""
-        self._count(len(name) + len(value) + LINE)
+        self._head_size = self._unended = self._head_size + len(name) + len(value) + LINE
         if self.in_head:
             self._headers.append((name.lower(), value))
-
-    def _count(self, size: int) -> None:
-        self._head_size = self._unended = self._head_size + size
-        if self._head_size > self._settings.largest_head:
+        elif self._head_size > self._settings.largest_head:
             raise Refusal("headers_too_large")
 
     def on_headers_complete(self) -> None:
+        if self._head_size > self._settings.largest_head:
+            raise Refusal("headers_too_large")
         if self._parser.should_upgrade():
             if self._parser.get_method() == b"CONNECT":
                 raise Refusal("malformed", "This server is not a proxy: it does not know CONNECT.")
@@ -159,11 +154,10 @@ class RequestReader:
         request = self.arriving
         if request is None:
             return
-        if (exchange := request.exchange) is None:
+        if request.exchange is None or not request.exchange.is_done:
             request.body += body
-        elif not exchange.is_done:
-            request.body += body
-            exchange.wake()
+        if request.exchange is not None:
+            request.exchange.wake()
 
     def on_message_complete(self) -> None:
         if self._offers_upgrade or self.arriving is None:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from httptools import HttpParserError, HttpParserInvalidURLError, HttpRequestParser, parse_url
+from httptools import HttpParserError, HttpRequestParser, parse_url
 
 if TYPE_CHECKING:
     from api.transport.exchange import Exchange
@@ -34,13 +34,22 @@ class Request:
         self.version = parser.get_http_version()
         self.headers = headers  # names in lower case
         names = [name for name, _ in headers]
-        self._require_host(names)
-        if b"transfer-encoding" in names:
-            self._require_chunked()
+        if names.count(b"host") > 1:  # proxies disagree about which of two counts
+            raise Refusal("malformed", "The header Host must be sent once.")
+        if self.version not in VERSIONS or (self.version == "1.1" and b"host" not in names):
+            detail = "The request needs a version, HTTP/1.1, and the header Host."
+            raise Refusal("malformed", detail)
+        if b"transfer-encoding" in names and not self._is_chunked():
+            raise Refusal("malformed", "Transfer-Encoding must be chunked, with HTTP/1.1.")
+        try:
+            parsed = parse_url(url)
+            path = parsed.path.decode("ascii")
+        except (HttpParserError, ValueError, AttributeError):
+            detail = "The address of the request is not a valid path."
+            raise Refusal("malformed", detail) from None
         self.method = parser.get_method().decode("ascii")
-        self.raw_path, self.query = _split(url)
-        path = self.raw_path.decode("ascii")
         self.path = unquote(path) if "%" in path else path
+        self.raw_path, self.query = parsed.path, parsed.query or b""
         self.keep_alive = self.version == "1.1" and parser.should_keep_alive()
         self.expects_continue = (
             b"expect" in names and dict(headers)[b"expect"].lower() == b"100-continue"
@@ -49,31 +58,10 @@ class Request:
         self.is_complete = False  # whether all of the body has arrived
         self.exchange: Exchange | None = None  # from the moment that it is answered
 
-    def _require_host(self, names: list[bytes]) -> None:
-        """Raise 400 unless Host is sent once; proxies disagree about which of two counts."""
-        sent = names.count(b"host")
-        if sent > 1:
-            raise Refusal("malformed", "The header Host must be sent once.")
-        if self.version not in VERSIONS or (not sent and self.version == "1.1"):
-            detail = "The request needs a version, HTTP/1.1, and the header Host."
-            raise Refusal("malformed", detail)
-
-    def _require_chunked(self) -> None:
-        """Raise 400 for another coding, which the application would take for the body itself."""
-        coding = dict(self.headers)[b"transfer-encoding"]
-        if coding.lower() != b"chunked" or self.version != "1.1":
-            raise Refusal("malformed", "Transfer-Encoding must be chunked, with HTTP/1.1.")
-
-
-def _split(url: bytes) -> tuple[bytes, bytes]:
-    """Return path and query of a target; raises Refusal if it has no path."""
-    try:
-        parsed = parse_url(url)
-    except HttpParserInvalidURLError:
-        parsed = None
-    if parsed is None or not parsed.path or not parsed.path.isascii():
-        raise Refusal("malformed", "The address of the request is not a valid path.")
-    return parsed.path, parsed.query or b""
+    def _is_chunked(self) -> bool:
+        """Return whether the coding is known; of another one the body would be taken as it is."""
+        coding = dict(self.headers)[b"transfer-encoding"].lower()
+        return coding == b"chunked" and self.version == "1.1"
 
 
 def refusal_of(failure: HttpParserError) -> Refusal:

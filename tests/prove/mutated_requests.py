@@ -17,8 +17,8 @@ from api.asgi.server import connections_of
 from api.transport.connection import Connection
 from api.transport.server import Listener
 from application.settings import Settings
+from tests.prove.http.mutations import in_packets, mutated_stream
 from tests.prove.proof import Proof, Show
-from tests.prove.request_mutations import in_packets, mutated_stream
 from tests.support.network.http_connection import RecordingTransport
 from tests.support.network.raw_requests import statuses
 from tests.support.servers.polling import PATIENCE

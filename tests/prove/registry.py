@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.prove.proof import Proof
 
-INFRASTRUCTURE = {"__main__", "cluster_partitions", "proof", "registry", "request_mutations"}
+INFRASTRUCTURE = {"__main__", "cluster_partitions", "proof", "registry"}
 
 
 def proofs() -> dict[str, Proof]:

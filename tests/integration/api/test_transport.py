@@ -44,6 +44,10 @@ class Site:
         finally:
             self.ended.append("stream")
 
+    async def lifespan(self) -> AsyncIterator[None]:
+        yield
+        self.ended.append("lifespan")
+
     def application(self) -> Litestar:
         @get("/stream")
         async def stream() -> Stream:
@@ -68,25 +72,21 @@ class Site:
                 found.update(part)
             return found.hexdigest()
 
-        @get("/broken")
-        async def broken() -> Stream:
-            async def parts() -> AsyncIterator[bytes]:
-                yield b"begun"
-                raise ValueError("on purpose")
-
-            return Stream(parts())
-
-        @asynccontextmanager
-        async def lifespan(app: Litestar) -> AsyncIterator[None]:
-            yield
-            self.ended.append("lifespan")
-
         return Litestar(
             [stream, file, events, scheme, digest, broken],
-            lifespan=[lifespan],
+            lifespan=[lambda _: asynccontextmanager(self.lifespan)()],
             openapi_config=None,
             logging_config=None,
         )
+
+
+@get("/broken")
+async def broken() -> Stream:
+    async def parts() -> AsyncIterator[bytes]:
+        yield b"begun"
+        raise ValueError("on purpose")
+
+    return Stream(parts())
 
 
 @asynccontextmanager

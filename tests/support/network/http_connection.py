@@ -68,7 +68,7 @@ def connected(
 async def all_answered(connection: Connection) -> None:
     """Wait until no application runs any more for a request."""
     async with asyncio.timeout(PATIENCE):  # a request that waits for more input would never end
-        while connection.shared.is_answering or connection.reader.waiting:
+        while connection.shared.tasks or connection.reader.waiting:
             await asyncio.sleep(0)
 
 
