@@ -59,9 +59,9 @@ class Request:
         self.exchange: Exchange | None = None  # from the moment that it is answered
 
     def _is_chunked(self) -> bool:
-        """Return whether the coding is known; of another one the body would be taken as it is."""
-        coding = dict(self.headers)[b"transfer-encoding"].lower()
-        return coding == b"chunked" and self.version == "1.1"
+        """Return whether there is one coding that is known; others would be taken for the body."""
+        codings = [value.lower() for name, value in self.headers if name == b"transfer-encoding"]
+        return codings == [b"chunked"] and self.version == "1.1"
 
 
 def refusal_of(failure: HttpParserError) -> Refusal:
