@@ -90,7 +90,6 @@ def ask(trace: Trace) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # uvicorn raises it again after it has ended
     trace = Trace()
     Thread(target=ask, args=(trace,)).start()
     sys.setprofile(trace)
