@@ -155,7 +155,7 @@ async def test_a_stream_waits_for_its_reader_and_ends_with_it(site: Site) -> Non
         made = -1
         while made != site.made:  # until nothing more is made
             made = site.made
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # too short a wait can only stop the loop early
         assert site.made < MANY
         writer.transport.abort()
         await eventually(lambda: site.ended == ["stream"])

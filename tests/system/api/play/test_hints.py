@@ -15,7 +15,7 @@ OPENINGS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "an option of this game": (
         {"game": "galopp_royal", "options": {"crafty_mode": "?"}},
-        ("both", "seed_literal"),
+        ("both", "seed_literal", "seed_literal_own_back"),
     ),
 }
 

@@ -89,7 +89,7 @@ def test_a_missed_reveal_is_closed_by_the_clock_streamed_and_notified(
     assert seconds(closed["at"]) >= seconds(started["at"]) + REVEAL_SECONDS
     [notice] = until(lambda: receiver.of("table_finished"))
     told = {"webhook": webhook, "table": table.id, "version": closed["version"]}
-    assert notice.told["data"] == told
+    assert notice.content["data"] == told
     assert receiver.of("your_turn") == []  # Cleo had nothing to reveal
     assert table.seen()["status"] == "withheld"
     listed = {"status": "withheld", "min_version": f"{table.id}:{closed['version']}"}
@@ -109,7 +109,7 @@ def test_a_sealed_player_who_leaves_closes_the_table_for_all(
     with open_stream(cleo, table.path, after=0) as stream:
         host.post(f"{table.path}/start")
         turn = until(lambda: receiver.of("your_turn"))
-        assert turn[0].told["data"]["table"] == table.id  # a call to reveal
+        assert turn[0].content["data"]["table"] == table.id  # a call to reveal
         reveal(table, bob)
         host.delete(f"{table.path}/seats/0")
         assert stream.bye()["reason"] == "finished"
