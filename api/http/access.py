@@ -1,5 +1,6 @@
 """Tables that not everybody may see: a hidden table is answered like one that does not exist."""
 
+import re
 import secrets
 
 from litestar.types import HTTPScope
@@ -8,6 +9,7 @@ from api.http.headers import read_headers
 from api.http.params import AnyRequest
 from api.http.tables import fresh_table, readable_table
 from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoInvitationCode
 from api.services import Services, services_of
 from application.handle import Condition
 from domain.fairness.seed import join_code
@@ -17,12 +19,17 @@ from domain.table.access import is_open_to_all, may_see, may_watch, no_such_tabl
 
 HEADER = "Invitation"
 _HEADER = HEADER.lower().encode()
+_CODE = re.compile(rb"[\x21-\x7e]{1,64}")  # as in the document
 
 
 def sent_invitation(scope: HTTPScope) -> str | None:
-    """Return the code of an invitation that the request carries."""
+    """Return the code of an invitation that the request carries; raises 400 for no such text."""
     sent = read_headers(scope).values.get(_HEADER)
-    return None if sent is None else sent.decode("latin-1")
+    if sent is None:
+        return None
+    if not _CODE.fullmatch(sent):
+        raise ApiProblem(NoInvitationCode(), HEADER)
+    return sent.decode("ascii")
 
 
 def is_invited(live: LiveTable, code: str | None) -> bool:

@@ -52,6 +52,9 @@ class HeaderTwice(Refusal, code="malformed"):
     header: str
 
 
+class NoInvitationCode(Refusal, code="malformed"): ...
+
+
 class NoSuchParameter(Refusal, code="malformed"):
     name: str
 

@@ -5,6 +5,7 @@ from domain.kernel.words.en import Names
 
 refusal_body_needed = "This operation needs a JSON body; the request has none."
 refusal_no_body_allowed = "This operation takes no body."
+refusal_no_invitation_code = "A code of an invitation has 1 to 64 visible ASCII characters."
 refusal_empty_body_needed = "This operation takes no body; send an empty one."
 refusal_no_options_at_start = (
     "This operation takes no body; choose options when you open the table."

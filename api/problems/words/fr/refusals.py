@@ -5,6 +5,7 @@ from domain.kernel.words.fr import Names
 
 refusal_body_needed = "Cette opération demande un corps en JSON ; la requête n’en a pas."
 refusal_no_body_allowed = "Cette opération n’accepte pas de corps."
+refusal_no_invitation_code = "Le code d’une invitation a 1 à 64 caractères ASCII visibles."
 refusal_empty_body_needed = "Cette opération n’accepte pas de corps ; envoyez-en un vide."
 refusal_no_options_at_start = (
     "Cette opération n’accepte pas de corps ; choisissez les options en ouvrant la table."

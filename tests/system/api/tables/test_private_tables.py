@@ -106,6 +106,15 @@ def test_an_invited_spectator_reads_and_streams_with_the_code(
     assert_problem(bob.get(hidden.path, headers={"Invitation": "wrong"}), 404, "no_such_table")
 
 
+@pytest.mark.parametrize("part", ["", "/actions", "/events", "/history", "/views", "/receipt"])
+def test_what_can_be_no_code_is_malformed_at_a_public_table_too(
+    race: HttpTable, bob: Caller, part: str
+) -> None:
+    for text in ("", "two words", "é", 65 * "x"):
+        sent = {"Invitation": text.encode("latin-1")}
+        assert_problem(bob.get(race.path + part, headers=sent), 400, "malformed")
+
+
 def test_nobody_watches_a_table_before_its_end_if_the_host_says_so(
     http: httpx.Client, bob: Caller
 ) -> None:
