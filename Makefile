@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 PORT   ?= 8000
-JOBS   ?= 2
+JOBS   ?= 3
 ARGS   ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
