@@ -1,8 +1,9 @@
 """`python -m tests.budget.traced_api`: an API process that prints what its requests pass, as JSON.
 
 The main thread serves, and only it is traced; the other thread is the client. What is done between
-two requests counts for the first of them. A function counts if more than half of the requests of a
-kind pass it: work that is due from time to time does not, and a busy machine changes nothing.
+two requests counts for the first of them. A function counts if all requests of a kind pass it: work
+that is due from time to time does not, nor what takes a body that arrives after its head, so a busy
+machine changes nothing.
 """
 
 import json
@@ -35,7 +36,7 @@ class Trace:
             self._passed.add(frame.f_code)
 
     def usual(self, requests: Iterable[Callable[[], httpx.Response]]) -> list[str]:
-        """Send requests; return the functions that more than half of them pass."""
+        """Send requests; return the functions that all of them pass."""
         count: Counter[str] = Counter()
         for number, send in enumerate(requests):
             passed: set[CodeType] = set()
@@ -43,7 +44,7 @@ class Trace:
             assert send().is_success
             if number >= WARM_UP:
                 count.update({place for code in passed.copy() if (place := place_of(code))})
-        return sorted(place for place, times in count.items() if 2 * times > REQUESTS)
+        return sorted(place for place, times in count.items() if times == REQUESTS)
 
 
 def place_of(code: CodeType) -> str | None:
