@@ -1,11 +1,15 @@
 // Hooks that several screens use.
 // @ts-check
-import { useEffect, useReducer, useState } from "./vendor/preact.js";
+import { useEffect, useLayoutEffect, useReducer, useState } from "./vendor/preact.js";
 
-/** Draw again when something outside of the components changes. @param {(listener: () => void) => () => void} subscribe */
+/**
+ * Draw again when something outside of the components changes. It listens from the moment it is drawn: an effect would
+ * begin some frames later, and what changes in between would be missed.
+ * @param {(listener: () => void) => () => void} subscribe
+ */
 export function useChanges(subscribe) {
   const [, again] = useReducer((n) => n + 1, 0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = subscribe(again);
     return () => void stop();
   }, []);

@@ -112,8 +112,6 @@ def running_table(anne: Caller, zoe: Caller, seconds: int) -> str:
     return start_table(anne.http, 2, people=people, game="bug_race", clock=seconds).id
 
 
-# With a clock that stands still, the page sometimes shows no table: to be found.
-@pytest.mark.long
 def test_everyone_sees_the_clocks_of_the_seats_that_must_decide(play_api: Api) -> None:
     with calling(play_api.base) as http, visiting(motion=False, new=True) as page:
         anne, zoe, watcher = (new_player(http, name) for name in ("Anne", "Zoe", "Wim"))
