@@ -21,8 +21,10 @@ for name in ("ARGS", "JOBS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PORT"):
 # So is a server.
 let_clients_wait()
 
-# Failures inside the given-when-then language show what was compared.
-pytest.register_assert_rewrite("tests.support.tables.table_spec")
+# Failures inside the given-when-then language and of shared servers show what was compared.
+pytest.register_assert_rewrite(
+    "tests.support.tables.table_spec", "tests.support.servers.play_fixtures"
+)
 
 
 pytest_plugins = ["tests.support.servers.no_process_left", "tests.support.stores.fixtures"]

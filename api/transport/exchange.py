@@ -79,7 +79,7 @@ class Exchange:
         except Exception:
             logger.exception("a request failed in the application")
         else:
-            if not (self.is_done or self.is_gone):
+            if not (self.is_done or self.is_gone or self._connection.transport.is_closing()):
                 logger.error("the application has ended before its answer")
         finally:
             if not (self.is_done or self.is_gone):

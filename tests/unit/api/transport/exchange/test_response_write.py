@@ -4,7 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.network.http_connection import RecordingTransport, exchange
+from tests.support.network.http_connection import (
+    RecordingTransport,
+    all_answered,
+    connected,
+    exchange,
+)
 
 START = {"type": "http.response.start", "status": 200}
 SIZED = {**START, "headers": [(b"content-length", b"4")]}
@@ -60,3 +65,18 @@ async def test_a_head_whose_body_never_comes_is_not_sent() -> None:
     line = await answered(SIZED)
     assert line.closed
     assert [each[:13] for each in line.written] == [b"HTTP/1.1 500 "]
+
+
+@pytest.mark.anyio
+async def test_an_answer_that_nobody_reads_any_more_is_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        transport.close()  # as when a write fails; `connection_lost` comes later
+        await send(SIZED)
+        await send(part(b"body"))
+
+    connection, transport = connected(app)
+    connection.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    await all_answered(connection)
+    assert (transport.written, caplog.messages) == ([], [])
