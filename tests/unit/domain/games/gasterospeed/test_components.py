@@ -180,4 +180,4 @@ def test_the_data_is_the_one_old_tables_were_played_with() -> None:
     assert GAME.rules_version == "3"
 
 
-FINGERPRINT = "7ec57f51030e2016f4713ccf56a7f65024f0791b00c6446081a408313e99d559"
+FINGERPRINT = "4308d52adffc181b126179cc4ed52e785ae482b1ca56512565c080eef185ccd9"
