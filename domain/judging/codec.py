@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
 import msgspec
 from msgspec import MsgspecError, json
@@ -28,10 +28,9 @@ class RecordedEvent(Value, frozen=True):
     event: Event
 
 
-class OpaqueEvent(HiddenEvent, frozen=True):
+class OpaqueEvent(HiddenEvent, type="opaque"):
     """An event of a game that is not installed here: only its rules know who may see it."""
 
-    type: ClassVar = "opaque"
     kind: str
 
     def apply(self, state: Any) -> Any:

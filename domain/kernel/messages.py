@@ -30,23 +30,27 @@ class Command(
     """What a player asks for, in the imperative; it may be rejected. Its tag is `<game>.<verb>`."""
 
 
-class _Coded(StructMeta):
-    """Takes the code of a refusal beside its base class."""
+class _Declared(StructMeta):
+    """Takes class variables beside the base class: type and rule of an event, code of a refusal."""
+
+    declared: ClassVar[tuple[str, ...]] = ("type", "rule", "code")
 
     def __new__(
-        mcls, name: str, bases: tuple[type, ...], inner: dict[str, Any], code: str = "", **more: Any
+        mcls, name: str, bases: tuple[type, ...], inner: dict[str, Any], **given: Any
     ) -> Any:
-        return super().__new__(mcls, name, bases, {**inner, "code": code}, **more)
+        declared = {key: given.pop(key) for key in mcls.declared if key in given}
+        return super().__new__(mcls, name, bases, {**inner, **declared}, **given)
 
 
 @dataclass_transform(frozen_default=True)
-class Refusal(Struct, metaclass=_Coded, frozen=True, gc=False):
+class Refusal(Struct, metaclass=_Declared, frozen=True, gc=False):
     """What is wrong with a command, in facts; `words` has the text in each language."""
 
     code: ClassVar[str]  # for programs; several refusals may share it
 
 
-class Event(Struct, frozen=True, omit_defaults=True, gc=False):
+@dataclass_transform(frozen_default=True)
+class Event(Struct, metaclass=_Declared, frozen=True, omit_defaults=True, gc=False):
     """What happened, in the past tense, with its result.
 
     An event says who may see it: it extends `PublicEvent`, `PrivateEvent` or `HiddenEvent`, or
@@ -80,21 +84,21 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False):
         raise NotImplementedError(f"{type(self).__name__} does not define `apply`.")
 
 
-class PublicEvent(Event, frozen=True):
+class PublicEvent(Event):
     """An event that everybody may see."""
 
     def audience(self) -> Audience:
         return EVERYONE
 
 
-class Announcement(PublicEvent, frozen=True):
+class Announcement(PublicEvent):
     """A public event that changes nothing: all it says is known already, or of no consequence."""
 
     def apply(self, state: S) -> S:
         return state
 
 
-class PrivateEvent(Event, frozen=True):
+class PrivateEvent(Event):
     """An event that only one seat may see."""
 
     seat: Seat
@@ -103,7 +107,7 @@ class PrivateEvent(Event, frozen=True):
         return only(self.seat)
 
 
-class HiddenEvent(Event, frozen=True):
+class HiddenEvent(Event):
     """An event that nobody may see."""
 
     def audience(self) -> Audience:

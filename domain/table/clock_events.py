@@ -1,6 +1,6 @@
 """What happens to decisions: their clocks, time-outs, and who plays for an absent seat."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -13,10 +13,9 @@ from domain.table.state import OpenDecision, Run, Running
 MOST_RUNS = 16  # kept until an outage is confirmed, which takes some seconds
 
 
-class DecisionOpened(PublicEvent, frozen=True):
+class DecisionOpened(PublicEvent, type="table.decision_opened"):
     """A decision opened: these seats must decide before the deadline."""
 
-    type: ClassVar = "table.decision_opened"
     number: int
     key: str
     kind: str
@@ -32,10 +31,9 @@ class DecisionOpened(PublicEvent, frozen=True):
         return replace(state, decision=decision, drawn=(), late=frozenset(), banks=banks)
 
 
-class ClockStopped(PublicEvent, frozen=True):
+class ClockStopped(PublicEvent, type="table.clock_stopped"):
     """The clock of a seat stopped: what it spent since it was asked, and what its bank has now."""
 
-    type: ClassVar = "table.clock_stopped"
     seat: Seat
     spent_ms: Count
     bank_ms: Count
@@ -56,10 +54,9 @@ class ClockStopped(PublicEvent, frozen=True):
         return replace(state, banks=Banks(left, others), runs=runs)
 
 
-class TimeGivenBack(PublicEvent, frozen=True):
+class TimeGivenBack(PublicEvent, type="table.time_given_back"):
     """The banks and the running clocks got back the time in which the store was unavailable."""
 
-    type: ClassVar = "table.time_given_back"
     away_until: Moment  # they make up for outages until then
     banks_ms: BySeat[Count]
     clocks: tuple[SeatClock, ...]
@@ -75,10 +72,9 @@ class TimeGivenBack(PublicEvent, frozen=True):
         )
 
 
-class DeadlineMoved(PublicEvent, frozen=True):
+class DeadlineMoved(PublicEvent, type="table.deadline_moved"):
     """The deadline moved by the time in which the store was unavailable."""
 
-    type: ClassVar = "table.deadline_moved"
     deadline: Moment
     away_until: Moment  # the deadline makes up for outages until then
 
@@ -88,17 +84,15 @@ class DeadlineMoved(PublicEvent, frozen=True):
         return replace(state, decision=moved)
 
 
-class ClockAdvanced(Announcement, frozen=True):
+class ClockAdvanced(Announcement, type="table.clock_advanced"):
     """The host of a sandbox moved its clock forward; the time of this event is the new one."""
 
-    type: ClassVar = "table.clock_advanced"
     seconds: int
 
 
-class TimedOut(PublicEvent, frozen=True):
+class TimedOut(PublicEvent, type="table.timed_out"):
     """A seat missed its deadline; the server plays the default move for it."""
 
-    type: ClassVar = "table.timed_out"
     seat: Seat
     running: int  # how many decisions in a row
 
@@ -107,10 +101,9 @@ class TimedOut(PublicEvent, frozen=True):
         return replace(state, time_outs=time_outs, late=state.late | {self.seat})
 
 
-class AutopilotEngaged(PublicEvent, frozen=True):
+class AutopilotEngaged(PublicEvent, type="table.autopilot_engaged"):
     """A seat went on autopilot: the server plays the default move for it at once."""
 
-    type: ClassVar = "table.autopilot_engaged"
     seat: Seat
     reason: Literal["time_outs", "left", "bank_empty"]
 
@@ -120,17 +113,15 @@ class AutopilotEngaged(PublicEvent, frozen=True):
         return replace(state, autopilot=autopilot, out_of_time=out_of_time)
 
 
-class DefaultPlayed(Announcement, frozen=True):
+class DefaultPlayed(Announcement, type="table.default_played"):
     """The server plays the default move for a seat on autopilot, or again for a late one."""
 
-    type: ClassVar = "table.default_played"
     seat: Seat
 
 
-class SeatReturned(PublicEvent, frozen=True):
+class SeatReturned(PublicEvent, type="table.seat_returned"):
     """The player of a late seat, or of one on autopilot, decides again."""
 
-    type: ClassVar = "table.seat_returned"
     seat: Seat
 
     def apply(self, state: Running) -> Running:

@@ -1,6 +1,6 @@
 """What ends a table, or the part of one player in it; and what begins a fork of it."""
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,10 +11,9 @@ from domain.table.commands import ForkBot, ForkOf
 from domain.table.state import Closed, CloseReason, Open, Proposal, Running, Sitter
 
 
-class SeatResigned(PublicEvent, frozen=True):
+class SeatResigned(PublicEvent, type="table.seat_resigned"):
     """A seat gave up the game: the server plays its default moves, and it is placed behind."""
 
-    type: ClassVar = "table.seat_resigned"
     seat: Seat
 
     def apply(self, state: Running) -> Running:
@@ -25,10 +24,9 @@ class SeatResigned(PublicEvent, frozen=True):
         )
 
 
-class EndProposed(PublicEvent, frozen=True):
+class EndProposed(PublicEvent, type="table.end_proposed"):
     """A person proposes to end the table without a result."""
 
-    type: ClassVar = "table.end_proposed"
     seat: Seat
     lapses: int  # the number of the decision with which the proposal lapses
 
@@ -38,10 +36,9 @@ class EndProposed(PublicEvent, frozen=True):
         return replace(state, proposal=proposal, last_proposal=state.decision.number)
 
 
-class EndAgreed(PublicEvent, frozen=True):
+class EndAgreed(PublicEvent, type="table.end_agreed"):
     """A person agrees to end the table without a result."""
 
-    type: ClassVar = "table.end_agreed"
     seat: Seat
 
     def apply(self, state: Running) -> Running:
@@ -50,32 +47,28 @@ class EndAgreed(PublicEvent, frozen=True):
         return replace(state, proposal=agreed)
 
 
-class EndWithdrawn(PublicEvent, frozen=True):
+class EndWithdrawn(PublicEvent, type="table.end_withdrawn"):
     """A person withdrew or declined the proposal to end the table."""
 
-    type: ClassVar = "table.end_withdrawn"
     seat: Seat
 
     def apply(self, state: Running) -> Running:
         return replace(state, proposal=None)
 
 
-class EndLapsed(PublicEvent, frozen=True):
+class EndLapsed(PublicEvent, type="table.end_lapsed"):
     """The proposal to end the table lapsed: not all people agreed in time."""
-
-    type: ClassVar = "table.end_lapsed"
 
     def apply(self, state: Running) -> Running:
         return replace(state, proposal=None)
 
 
-class TableForked(PublicEvent, frozen=True):
+class TableForked(PublicEvent, type="table.forked"):
     """The earlier events were copied from another table; the later ones belong to this fork.
 
     From here on, `player` has every seat that no bot has, and there is no clock.
     """
 
-    type: ClassVar = "table.forked"
     table: str
     of: ForkOf
     player: PlayerId
@@ -118,10 +111,9 @@ class TableForked(PublicEvent, frozen=True):
         )
 
 
-class TableClosed(PublicEvent, frozen=True):
+class TableClosed(PublicEvent, type="table.closed"):
     """The table closed: the seed is revealed, and every event becomes public."""
 
-    type: ClassVar = "table.closed"
     reason: CloseReason
     outcome: Outcome | None
     seed: str

@@ -1,6 +1,6 @@
 """What happens until a game is dealt: opening, seats, sealed luck; and each draw after that."""
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -13,10 +13,9 @@ from domain.table.sandbox import Sandbox
 from domain.table.state import NotOpened, Open, Running, Setup, Sitter
 
 
-class TableOpened(PublicEvent, frozen=True):
+class TableOpened(PublicEvent, type="table.opened"):
     """A table was opened: its game, options and edition of the rules, and the hash of its seed."""
 
-    type: ClassVar = "table.opened"
     table: str
     game: str
     rules_version: str
@@ -62,13 +61,12 @@ class TableOpened(PublicEvent, frozen=True):
         )
 
 
-class SeatTaken(PublicEvent, frozen=True):
+class SeatTaken(PublicEvent, type="table.seat_taken"):
     """A player took a seat, or the host gave it to a bot.
 
     At a rematch, the players at this and higher seats moved one seat on.
     """
 
-    type: ClassVar = "table.seat_taken"
     seat: Seat
     player: PlayerId
     piece: str | None
@@ -81,10 +79,9 @@ class SeatTaken(PublicEvent, frozen=True):
         return replace(state, sitters=(*before, sitter, *behind))
 
 
-class LuckSealed(PublicEvent, frozen=True):
+class LuckSealed(PublicEvent, type="table.luck_sealed"):
     """A seated player commits to a share of the luck."""
 
-    type: ClassVar = "table.luck_sealed"
     seat: Seat
     commitment: str
 
@@ -93,20 +90,18 @@ class LuckSealed(PublicEvent, frozen=True):
         return replace(state, sitters=put(state.sitters, self.seat, sitter))
 
 
-class SeatLeft(PublicEvent, frozen=True):
+class SeatLeft(PublicEvent, type="table.seat_left"):
     """A seat became free before the start; the players in higher seats moved up."""
 
-    type: ClassVar = "table.seat_left"
     seat: Seat
 
     def apply(self, state: Open) -> Open:
         return replace(state, sitters=state.sitters[: self.seat] + state.sitters[self.seat + 1 :])
 
 
-class TableStarted(PublicEvent, frozen=True):
+class TableStarted(PublicEvent, type="table.started"):
     """The game started: everything is fixed before luck decides anything."""
 
-    type: ClassVar = "table.started"
     game: str
     rules_version: str
     options: Any  # the game's option struct
@@ -129,10 +124,9 @@ class TableStarted(PublicEvent, frozen=True):
         )
 
 
-class LuckRevealed(PublicEvent, frozen=True):
+class LuckRevealed(PublicEvent, type="table.luck_revealed"):
     """A seat reveals the share it has committed to."""
 
-    type: ClassVar = "table.luck_revealed"
     seat: Seat
     share: str
 
@@ -144,10 +138,9 @@ class LuckRevealed(PublicEvent, frozen=True):
         )
 
 
-class LuckDrawn(HiddenEvent, frozen=True):
+class LuckDrawn(HiddenEvent, type="table.luck_drawn"):
     """The random draws behind the following events; hidden until the table closes."""
 
-    type: ClassVar = "table.luck_drawn"
     draws: tuple[Draw, ...]
 
     def apply(self, state: Running) -> Running:

@@ -22,11 +22,9 @@ EVENT = (
         "        return Finished(state.race, self.places)\n",
         """
 
-class BugRested(PublicEvent, frozen=True):
+class BugRested(PublicEvent, type="bug_race.bug_rested", rule="BR-29"):
     \"""A bug rests for a turn.\"""
 
-    type: ClassVar = "bug_race.bug_rested"
-    rule: ClassVar = "BR-29"
     seat: Seat
 
     def apply(self, state: Playing) -> Playing:

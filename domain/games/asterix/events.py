@@ -1,6 +1,6 @@
 """Set-up, rounds and scoring, in the order in which they happen; tricks have their own file."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -22,11 +22,9 @@ from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
 EndReason: TypeAlias = Literal["no_cards", "no_deck", "last_player"]
 
 
-class VillageGathered(PublicEvent, frozen=True):
+class VillageGathered(PublicEvent, type="asterix.village_gathered", rule="AX-2.1"):
     """Everybody has a character, and the rules of this table are fixed."""
 
-    type: ClassVar = "asterix.village_gathered"
-    rule: ClassVar = "AX-2.1"
     characters: tuple[Character, ...]
     rounds: int
     full_tie: FullTie
@@ -48,11 +46,9 @@ class VillageGathered(PublicEvent, frozen=True):
         )
 
 
-class DeckShuffled(HiddenEvent, frozen=True):
+class DeckShuffled(HiddenEvent, type="asterix.deck_shuffled", rule="AX-2.3"):
     """All Romans and Pirates become the deck, top card first; nobody sees it."""
 
-    type: ClassVar = "asterix.deck_shuffled"
-    rule: ClassVar = "AX-2.3"
     deck: tuple[Drawn, ...]
 
     def apply(self, state: Playing) -> Playing:
@@ -63,11 +59,9 @@ class DeckShuffled(HiddenEvent, frozen=True):
         )
 
 
-class HandTaken(PrivateEvent, frozen=True):
+class HandTaken(PrivateEvent, type="asterix.hand_taken", rule="AX-2.3"):
     """A player has all cards of the hand (again)."""
 
-    type: ClassVar = "asterix.hand_taken"
-    rule: ClassVar = "AX-2.3"
     cards: tuple[Card, ...]
 
     def apply(self, state: Playing) -> Playing:
@@ -78,11 +72,9 @@ class HandTaken(PrivateEvent, frozen=True):
         )
 
 
-class RoundBegan(PublicEvent, frozen=True):
+class RoundBegan(PublicEvent, type="asterix.round_began", rule="AX-2.3"):
     """Everybody holds `each` cards; `deck` cards lie face down."""
 
-    type: ClassVar = "asterix.round_began"
-    rule: ClassVar = "AX-2.3"
     round: Count
     each: int
     deck: int
@@ -91,11 +83,9 @@ class RoundBegan(PublicEvent, frozen=True):
         return replace(state, round=self.round, trick=None)
 
 
-class LastCardsDrawn(PublicEvent, frozen=True):
+class LastCardsDrawn(PublicEvent, type="asterix.last_cards_drawn", rule="AX-6.3"):
     """The last player with cards draws as many as are in hand, and discards the hand."""
 
-    type: ClassVar = "asterix.last_cards_drawn"
-    rule: ClassVar = "AX-6.3"
     seat: Seat
     cards: tuple[Drawn, ...]
     discarded: tuple[Card, ...]
@@ -107,11 +97,9 @@ class LastCardsDrawn(PublicEvent, frozen=True):
         return replace(state, hands=hands, discards=discards, captures=captures, deck=deck)
 
 
-class RoundEnded(PublicEvent, frozen=True):
+class RoundEnded(PublicEvent, type="asterix.round_ended", rule="AX-6.2"):
     """The tricks are over; the seats in `freeing` must now decide how their Pirates act."""
 
-    type: ClassVar = "asterix.round_ended"
-    rule: ClassVar = "AX-6.2"
     round: Count
     reason: EndReason
     freeing: tuple[Seat, ...]
@@ -127,11 +115,9 @@ class Freed(Value, frozen=True):
     roman: Roman | None
 
 
-class PiratesActed(PublicEvent, frozen=True):
+class PiratesActed(PublicEvent, type="asterix.pirates_acted", rule="AX-7.1"):
     """The Pirates of a player freed Romans of that player, in this order."""
 
-    type: ClassVar = "asterix.pirates_acted"
-    rule: ClassVar = "AX-7.1"
     seat: Seat
     freed: tuple[Freed, ...]
 
@@ -148,11 +134,9 @@ class PiratesActed(PublicEvent, frozen=True):
         )
 
 
-class RoundScored(PublicEvent, frozen=True):
+class RoundScored(PublicEvent, type="asterix.round_scored", rule="AX-7.4"):
     """The scores of the round, and the totals, by seat."""
 
-    type: ClassVar = "asterix.round_scored"
-    rule: ClassVar = "AX-7.4"
     round: Count
     scores: tuple[Score, ...]
     totals: tuple[int, ...]
@@ -162,11 +146,9 @@ class RoundScored(PublicEvent, frozen=True):
         return replace(state, scores=scores, totals=self.totals, phase=Settling())
 
 
-class GameFinished(PublicEvent, frozen=True):
+class GameFinished(PublicEvent, type="asterix.game_finished", rule="AX-7.5"):
     """The last round is scored; equal places are shared."""
 
-    type: ClassVar = "asterix.game_finished"
-    rule: ClassVar = "AX-7.5"
     places: tuple[int, ...]
     totals: tuple[int, ...]
 

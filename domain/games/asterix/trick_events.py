@@ -1,7 +1,7 @@
 """What happens in a trick, in the order in which it usually happens."""
 
 from collections.abc import Collection
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,11 +11,9 @@ from domain.kernel.ids import Seat, put
 from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent
 
 
-class CardTurned(PublicEvent, frozen=True):
+class CardTurned(PublicEvent, type="asterix.card_turned", rule="AX-3.1"):
     """The top card of the deck is turned up; `deck` cards are left."""
 
-    type: ClassVar = "asterix.card_turned"
-    rule: ClassVar = "AX-3.1"
     card: Drawn
     deck: int
 
@@ -23,11 +21,9 @@ class CardTurned(PublicEvent, frozen=True):
         return replace(state, visible=self.card, deck=state.deck[1:], phase=_selecting(state, 0))
 
 
-class CardChosen(PrivateEvent, frozen=True):
+class CardChosen(PrivateEvent, type="asterix.card_chosen", rule="AX-3.1"):
     """The card a player chose; only that player sees it."""
 
-    type: ClassVar = "asterix.card_chosen"
-    rule: ClassVar = "AX-3.1"
     card: Card
 
     def apply(self, state: Playing) -> Playing:
@@ -37,11 +33,9 @@ class CardChosen(PrivateEvent, frozen=True):
         return replace(state, phase=Selecting(chosen, phase.choices, phase.only_idefix))
 
 
-class ChoiceMade(PublicEvent, frozen=True):
+class ChoiceMade(PublicEvent, type="asterix.choice_made", rule="AX-3.1"):
     """A player chose a card, or changed the choice."""
 
-    type: ClassVar = "asterix.choice_made"
-    rule: ClassVar = "AX-3.1"
     seat: Seat
 
     def apply(self, state: Playing) -> Playing:
@@ -51,11 +45,9 @@ class ChoiceMade(PublicEvent, frozen=True):
         return replace(state, phase=Selecting(phase.chosen, choices, phase.only_idefix))
 
 
-class CardsRevealed(PublicEvent, frozen=True):
+class CardsRevealed(PublicEvent, type="asterix.cards_revealed", rule="AX-3.1"):
     """All chosen cards are shown, by seat; null for seats without a card."""
 
-    type: ClassVar = "asterix.cards_revealed"
-    rule: ClassVar = "AX-3.1"
     cards: tuple[Card | None, ...]
 
     def apply(self, state: Playing) -> Playing:
@@ -63,19 +55,15 @@ class CardsRevealed(PublicEvent, frozen=True):
         return replace(state, trick=Trick(state.visible, self.cards), phase=Settling())
 
 
-class CardsTied(Announcement, frozen=True):
+class CardsTied(Announcement, type="asterix.cards_tied", rule="AX-3.4"):
     """These seats are fully tied, and their cards drop out of the comparison."""
 
-    type: ClassVar = "asterix.cards_tied"
-    rule: ClassVar = "AX-3.4"
     seats: tuple[Seat, ...]
 
 
-class RomanCaptured(PublicEvent, frozen=True):
+class RomanCaptured(PublicEvent, type="asterix.roman_captured", rule="AX-3.3"):
     """The best Gaul takes the Roman and is discarded; the others return to their hands."""
 
-    type: ClassVar = "asterix.roman_captured"
-    rule: ClassVar = "AX-3.3"
     seat: Seat
     roman: Roman
     discarded: Card
@@ -84,22 +72,18 @@ class RomanCaptured(PublicEvent, frozen=True):
         return _won(state, self.seat, self.roman, (self.discarded,))
 
 
-class RomanEscaped(PublicEvent, frozen=True):
+class RomanEscaped(PublicEvent, type="asterix.roman_escaped", rule="AX-3.4"):
     """Nobody wins the Roman; all Gauls return to their hands."""
 
-    type: ClassVar = "asterix.roman_escaped"
-    rule: ClassVar = "AX-3.4"
     roman: Roman
 
     def apply(self, state: Playing) -> Playing:
         return replace(state, visible=None, escaped=(*state.escaped, self.roman))
 
 
-class PirateTaken(PublicEvent, frozen=True):
+class PirateTaken(PublicEvent, type="asterix.pirate_taken", rule="AX-4.2"):
     """The best Gaul takes the Pirate and returns to hand; the others are discarded."""
 
-    type: ClassVar = "asterix.pirate_taken"
-    rule: ClassVar = "AX-4.2"
     seat: Seat
     pirate: Pirate
     discarded: tuple[Card, ...]
@@ -108,11 +92,9 @@ class PirateTaken(PublicEvent, frozen=True):
         return _won(state, self.seat, self.pirate, self.discarded)
 
 
-class PirateEscaped(PublicEvent, frozen=True):
+class PirateEscaped(PublicEvent, type="asterix.pirate_escaped", rule="AX-4.3"):
     """Nobody takes the Pirate; all Gauls of the trick are discarded."""
 
-    type: ClassVar = "asterix.pirate_escaped"
-    rule: ClassVar = "AX-4.3"
     pirate: Pirate
     discarded: tuple[Card, ...]
 
@@ -122,11 +104,9 @@ class PirateEscaped(PublicEvent, frozen=True):
         return replace(state, hands=hands, discards=discards, visible=None, escaped=gone)
 
 
-class OnlyIdefixPlayed(PublicEvent, frozen=True):
+class OnlyIdefixPlayed(PublicEvent, type="asterix.only_idefix_played", rule="AX-5.6"):
     """Everybody has played Idéfix, for the `times`-th time on this Roman: all choose again."""
 
-    type: ClassVar = "asterix.only_idefix_played"
-    rule: ClassVar = "AX-5.6"
     roman: Roman
     times: int
 
@@ -134,11 +114,9 @@ class OnlyIdefixPlayed(PublicEvent, frozen=True):
         return replace(state, phase=_selecting(state, self.times))
 
 
-class IdefixReturned(Announcement, frozen=True):
+class IdefixReturned(Announcement, type="asterix.idefix_returned", rule="AX-5.5"):
     """Nobody looks: there are two Idéfix or more, or no card to look at."""
 
-    type: ClassVar = "asterix.idefix_returned"
-    rule: ClassVar = "AX-5.5"
     seats: tuple[Seat, ...]
 
     def cites(self) -> str:
@@ -146,31 +124,25 @@ class IdefixReturned(Announcement, frozen=True):
         return "AX-5.5" if len(self.seats) > 1 else "AX-5.7"
 
 
-class CardLookedAt(PrivateEvent, frozen=True):
+class CardLookedAt(PrivateEvent, type="asterix.card_looked_at", rule="AX-5.2"):
     """The Idéfix player sees the next card of the deck."""
 
-    type: ClassVar = "asterix.card_looked_at"
-    rule: ClassVar = "AX-5.2"
     card: Drawn
 
     def apply(self, state: Playing) -> Playing:
         return replace(state, deck=state.deck[1:], phase=Looking(self.seat, self.card))
 
 
-class IdefixSniffed(Announcement, frozen=True):
+class IdefixSniffed(Announcement, type="asterix.idefix_sniffed", rule="AX-5.2"):
     """A player with Idéfix looks at a card; `deck` cards are left."""
 
-    type: ClassVar = "asterix.idefix_sniffed"
-    rule: ClassVar = "AX-5.2"
     seat: Seat
     deck: int
 
 
-class CardKept(PublicEvent, frozen=True):
+class CardKept(PublicEvent, type="asterix.card_kept", rule="AX-5.3"):
     """A player keeps the card looked at; `discarded` is the Idéfix, or null if it returns."""
 
-    type: ClassVar = "asterix.card_kept"
-    rule: ClassVar = "AX-5.3"
     seat: Seat
     card: Drawn
     discarded: Card | None
@@ -179,11 +151,9 @@ class CardKept(PublicEvent, frozen=True):
         return _decided(state, self.seat, self.card, self.discarded)
 
 
-class CardGiven(PublicEvent, frozen=True):
+class CardGiven(PublicEvent, type="asterix.card_given", rule="AX-5.3"):
     """A player gives the card away; `discarded` is the Idéfix, or null if it returns."""
 
-    type: ClassVar = "asterix.card_given"
-    rule: ClassVar = "AX-5.3"
     seat: Seat
     to: Seat
     card: Drawn
@@ -193,11 +163,9 @@ class CardGiven(PublicEvent, frozen=True):
         return _decided(state, self.to, self.card, self.discarded)
 
 
-class IdefixDiscarded(PublicEvent, frozen=True):
+class IdefixDiscarded(PublicEvent, type="asterix.idefix_discarded", rule="AX-5.8"):
     """Idéfix was a player's only card; the player has no cards left."""
 
-    type: ClassVar = "asterix.idefix_discarded"
-    rule: ClassVar = "AX-5.8"
     seat: Seat
     card: Card
 

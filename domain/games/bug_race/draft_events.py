@@ -1,6 +1,6 @@
 """What happens before the cards of a round are played: they are dealt, chosen and passed on."""
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,22 +11,18 @@ from domain.kernel.ids import Count, Seat, put, without
 from domain.kernel.messages import Event, HiddenEvent, PrivateEvent, PublicEvent
 
 
-class PileShuffled(HiddenEvent, frozen=True):
+class PileShuffled(HiddenEvent, type="bug_race.pile_shuffled", rule="BR-13"):
     """Cards become the draw pile, top card first; nobody sees it."""
 
-    type: ClassVar = "bug_race.pile_shuffled"
-    rule: ClassVar = "BR-13"
     pile: tuple[Card, ...]
 
     def apply(self, state: Drafting) -> Drafting:
         return replace(state, race=replace(state.race, pile=self.pile))
 
 
-class CardsDealt(PrivateEvent, frozen=True):
+class CardsDealt(PrivateEvent, type="bug_race.cards_dealt", rule="BR-22"):
     """The cards a player drew; only that player sees them."""
 
-    type: ClassVar = "bug_race.cards_dealt"
-    rule: ClassVar = "BR-22"
     cards: tuple[Card, ...]
 
     def apply(self, state: Drafting) -> Drafting:
@@ -38,22 +34,18 @@ class CardsDealt(PrivateEvent, frozen=True):
         )
 
 
-class DiscardsReshuffled(PublicEvent, frozen=True):
+class DiscardsReshuffled(PublicEvent, type="bug_race.discards_reshuffled", rule="BR-22"):
     """The draw pile was empty: the discards are shuffled into a new one."""
 
-    type: ClassVar = "bug_race.discards_reshuffled"
-    rule: ClassVar = "BR-22"
     cards: int
 
     def apply(self, state: Drafting) -> Drafting:
         return replace(state, race=replace(state.race, pile=state.race.discards, discards=()))
 
 
-class RoundDealt(PublicEvent, frozen=True):
+class RoundDealt(PublicEvent, type="bug_race.round_dealt", rule="BR-22"):
     """Everybody has drawn; `pile` cards are left, and this round passes to this side."""
 
-    type: ClassVar = "bug_race.round_dealt"
-    rule: ClassVar = "BR-22"
     round: Count
     each: int
     pile: int
@@ -63,11 +55,9 @@ class RoundDealt(PublicEvent, frozen=True):
         return replace(state, race=replace(state.race, round=self.round))
 
 
-class CardKept(PrivateEvent, frozen=True):
+class CardKept(PrivateEvent, type="bug_race.card_kept", rule="BR-23"):
     """A player keeps one of the offered cards; only that player knows which."""
 
-    type: ClassVar = "bug_race.card_kept"
-    rule: ClassVar = "BR-23"
     card: Card
 
     def apply(self, state: Drafting) -> Drafting:
@@ -80,22 +70,18 @@ class CardKept(PrivateEvent, frozen=True):
         )
 
 
-class ChoiceMade(PublicEvent, frozen=True):
+class ChoiceMade(PublicEvent, type="bug_race.choice_made", rule="BR-23"):
     """A player has chosen."""
 
-    type: ClassVar = "bug_race.choice_made"
-    rule: ClassVar = "BR-23"
     seat: Seat
 
     def apply(self, state: Drafting) -> Drafting:
         return replace(state, chosen=state.chosen | {self.seat})
 
 
-class CardsPassed(Event, frozen=True):
+class CardsPassed(Event, type="bug_race.cards_passed", rule="BR-24"):
     """One player hands cards to the next; only these two see them."""
 
-    type: ClassVar = "bug_race.cards_passed"
-    rule: ClassVar = "BR-24"
     giver: Seat
     receiver: Seat
     cards: tuple[Card, ...]
@@ -112,11 +98,9 @@ class CardsPassed(Event, frozen=True):
         return replace(state, race=replace(state.race, passes=passes), offered=offered)
 
 
-class HandsPassed(PublicEvent, frozen=True):
+class HandsPassed(PublicEvent, type="bug_race.hands_passed", rule="BR-25"):
     """Everybody has passed `each` cards on and chooses again."""
 
-    type: ClassVar = "bug_race.hands_passed"
-    rule: ClassVar = "BR-25"
     direction: Direction
     each: int
 
@@ -124,11 +108,9 @@ class HandsPassed(PublicEvent, frozen=True):
         return replace(state, step=state.step + 1, chosen=frozenset())
 
 
-class DraftEnded(PublicEvent, frozen=True):
+class DraftEnded(PublicEvent, type="bug_race.draft_ended", rule="BR-24"):
     """The last single cards were passed and kept: all hands are complete."""
 
-    type: ClassVar = "bug_race.draft_ended"
-    rule: ClassVar = "BR-24"
     direction: Direction
     hand: int
 

@@ -1,6 +1,6 @@
 """What happens in a bug race, in the usual order; the draft has its own file."""
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,11 +11,9 @@ from domain.kernel.ids import Count, Rank, Seat, put, without
 from domain.kernel.messages import PublicEvent
 
 
-class RaceSetUp(PublicEvent, frozen=True):
+class RaceSetUp(PublicEvent, type="bug_race.race_set_up", rule="BR-12"):
     """Every bug stands at the outer end of its own track."""
 
-    type: ClassVar = "bug_race.race_set_up"
-    rule: ClassVar = "BR-12"
     bugs: tuple[str, ...]
     start: Stance
     settings: Settings
@@ -32,11 +30,9 @@ class RaceSetUp(PublicEvent, frozen=True):
         return Drafting(race=race, step=1, offered=((),) * seats)
 
 
-class BodyAdvanced(PublicEvent, frozen=True):
+class BodyAdvanced(PublicEvent, type="bug_race.body_advanced", rule="BR-20"):
     """A player moves the body forward without a card."""
 
-    type: ClassVar = "bug_race.body_advanced"
-    rule: ClassVar = "BR-20"
     seat: Seat
     count: int
     stance: Stance
@@ -46,11 +42,9 @@ class BodyAdvanced(PublicEvent, frozen=True):
         return replace(state, race=replace(state.race, stances=stances))
 
 
-class CardPlayed(PublicEvent, frozen=True):
+class CardPlayed(PublicEvent, type="bug_race.card_played", rule="BR-26"):
     """A card was played: the steps of the bug, and its new position."""
 
-    type: ClassVar = "bug_race.card_played"
-    rule: ClassVar = "BR-26"
     seat: Seat
     card: Card
     steps: tuple[str, ...]
@@ -69,11 +63,9 @@ class CardPlayed(PublicEvent, frozen=True):
         )
 
 
-class BodyFollowed(PublicEvent, frozen=True):
+class BodyFollowed(PublicEvent, type="bug_race.body_followed", rule="BR-36"):
     """After the last card of a turn the body takes all the steps it can."""
 
-    type: ClassVar = "bug_race.body_followed"
-    rule: ClassVar = "BR-36"
     seat: Seat
     count: int
     stance: Stance
@@ -83,11 +75,9 @@ class BodyFollowed(PublicEvent, frozen=True):
         return replace(state, race=replace(state.race, stances=stances))
 
 
-class TurnEnded(PublicEvent, frozen=True):
+class TurnEnded(PublicEvent, type="bug_race.turn_ended", rule="BR-29"):
     """Everybody has played a card and has more; the bugs past the line are named."""
 
-    type: ClassVar = "bug_race.turn_ended"
-    rule: ClassVar = "BR-29"
     round: Count
     turn: int
     past_the_line: tuple[Seat, ...]
@@ -96,11 +86,9 @@ class TurnEnded(PublicEvent, frozen=True):
         return replace(state, turn=self.turn + 1)
 
 
-class RoundEnded(PublicEvent, frozen=True):
+class RoundEnded(PublicEvent, type="bug_race.round_ended", rule="BR-27"):
     """All cards are played and go to the discards; the bugs past the line are named."""
 
-    type: ClassVar = "bug_race.round_ended"
-    rule: ClassVar = "BR-27"
     round: Count
     past_the_line: tuple[Seat, ...]
 
@@ -110,11 +98,9 @@ class RoundEnded(PublicEvent, frozen=True):
         return Drafting(race=race, step=1, offered=((),) * len(race.hands))
 
 
-class HandDiscarded(PublicEvent, frozen=True):
+class HandDiscarded(PublicEvent, type="bug_race.hand_discarded", rule="BR-33"):
     """The cards that a bug has left when it leaves the race go to the discards, face up."""
 
-    type: ClassVar = "bug_race.hand_discarded"
-    rule: ClassVar = "BR-33"
     seat: Seat
     cards: tuple[Card, ...]
 
@@ -124,11 +110,9 @@ class HandDiscarded(PublicEvent, frozen=True):
         return replace(state, race=replace(race, hands=hands, discards=race.discards + self.cards))
 
 
-class BugPlaced(PublicEvent, frozen=True):
+class BugPlaced(PublicEvent, type="bug_race.bug_placed", rule="BR-33"):
     """A bug leaves the race with its place; the others race on."""
 
-    type: ClassVar = "bug_race.bug_placed"
-    rule: ClassVar = "BR-33"
     seat: Seat
     place: Rank
 
@@ -137,11 +121,9 @@ class BugPlaced(PublicEvent, frozen=True):
         return replace(state, race=replace(state.race, places=places))
 
 
-class RaceFinished(PublicEvent, frozen=True):
+class RaceFinished(PublicEvent, type="bug_race.race_finished", rule="BR-29"):
     """The race is over; equal places are shared."""
 
-    type: ClassVar = "bug_race.race_finished"
-    rule: ClassVar = "BR-29"
     places: tuple[int, ...]
 
     def apply(self, state: Drafting | Playing) -> Finished:

@@ -1,6 +1,6 @@
 """What happens before and between the races: the deal, auctions, exchanges."""
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,22 +11,18 @@ from domain.kernel.ids import BySeat, Seat, put
 from domain.kernel.messages import Event, HiddenEvent, PublicEvent
 
 
-class PileShuffled(HiddenEvent, frozen=True):
+class PileShuffled(HiddenEvent, type="galopp_royal.pile_shuffled", rule="GR-2.3"):
     """Bearers become the draw pile, top card first; nobody sees it."""
 
-    type: ClassVar = "galopp_royal.pile_shuffled"
-    rule: ClassVar = "GR-2.3"
     pile: tuple[Bearer, ...]
 
     def apply(self, state: Resting | Bidding) -> Resting | Bidding:
         return replace(state, court=replace(state.court, pile=self.pile))
 
 
-class AuctionOpened(PublicEvent, frozen=True, kw_only=True):
+class AuctionOpened(PublicEvent, kw_only=True, type="galopp_royal.auction_opened", rule="GR-3.1"):
     """An auction of a team begins; `bidders` has the seats in the order of their turns."""
 
-    type: ClassVar = "galopp_royal.auction_opened"
-    rule: ClassVar = "GR-3.1"
     kind: AuctionKind
     number: int  # of the start, or of the break between two races
     failures: int  # deals before this one that nobody has bid for
@@ -57,22 +53,18 @@ class AuctionOpened(PublicEvent, frozen=True, kw_only=True):
         return Bidding(state.court, auction)
 
 
-class DiscardsReshuffled(PublicEvent, frozen=True):
+class DiscardsReshuffled(PublicEvent, type="galopp_royal.discards_reshuffled", rule="GR-8.8"):
     """The draw pile was empty: the discards are shuffled into a new one."""
 
-    type: ClassVar = "galopp_royal.discards_reshuffled"
-    rule: ClassVar = "GR-8.8"
     cards: int
 
     def apply(self, state: Resting | Bidding) -> Resting | Bidding:
         return replace(state, court=replace(state.court, pile=state.court.discards, discards=()))
 
 
-class BearerDealt(Event, frozen=True):
+class BearerDealt(Event, type="galopp_royal.bearer_dealt", rule="GR-3.2"):
     """A bidder sees a card of the team on auction; so does the user who plays for that seat."""
 
-    type: ClassVar = "galopp_royal.bearer_dealt"
-    rule: ClassVar = "GR-3.2"
     seat: Seat
     bearer: Bearer
     seen_by: tuple[Seat, ...]
@@ -89,11 +81,9 @@ class BearerDealt(Event, frozen=True):
         )
 
 
-class OpenBearerTurned(PublicEvent, frozen=True):
+class OpenBearerTurned(PublicEvent, type="galopp_royal.open_bearer_turned", rule="GR-3.1"):
     """A card of the team on auction lies face up beside the board."""
 
-    type: ClassVar = "galopp_royal.open_bearer_turned"
-    rule: ClassVar = "GR-3.1"
     bearer: Bearer
 
     def apply(self, state: Bidding) -> Bidding:
@@ -101,11 +91,9 @@ class OpenBearerTurned(PublicEvent, frozen=True):
         return Bidding(court, replace(state.auction, open=self.bearer))
 
 
-class BidPlaced(PublicEvent, frozen=True):
+class BidPlaced(PublicEvent, type="galopp_royal.bid_placed", rule="GR-3.3"):
     """A player made the highest bid so far."""
 
-    type: ClassVar = "galopp_royal.bid_placed"
-    rule: ClassVar = "GR-3.3"
     seat: Seat
     amount: int
 
@@ -122,11 +110,9 @@ class BidPlaced(PublicEvent, frozen=True):
         return Bidding(state.court, auction)
 
 
-class BidderPassed(PublicEvent, frozen=True):
+class BidderPassed(PublicEvent, type="galopp_royal.bidder_passed", rule="GR-3.4"):
     """A bidder passed; the card stays face down, or is discarded unseen."""
 
-    type: ClassVar = "galopp_royal.bidder_passed"
-    rule: ClassVar = "GR-3.4"
     seat: Seat
     discards: bool
 
@@ -144,11 +130,9 @@ class BidderPassed(PublicEvent, frozen=True):
         return Bidding(court, auction)
 
 
-class AuctionFailed(PublicEvent, frozen=True):
+class AuctionFailed(PublicEvent, type="galopp_royal.auction_failed", rule="GR-3.7"):
     """Nobody has bid; the cards are discarded unseen."""
 
-    type: ClassVar = "galopp_royal.auction_failed"
-    rule: ClassVar = "GR-3.7"
     kind: AuctionKind
 
     def cites(self) -> str | None:
@@ -162,11 +146,9 @@ class AuctionFailed(PublicEvent, frozen=True):
         return Resting(replace(state.court, discards=(*state.court.discards, *cards)))
 
 
-class TeamDismissed(PublicEvent, frozen=True):
+class TeamDismissed(PublicEvent, type="galopp_royal.team_dismissed", rule="GR-8.4"):
     """A player who bought a new team discards the old bearers."""
 
-    type: ClassVar = "galopp_royal.team_dismissed"
-    rule: ClassVar = "GR-8.4"
     seat: Seat
     bearers: tuple[Bearer, ...]
 
@@ -177,11 +159,9 @@ class TeamDismissed(PublicEvent, frozen=True):
         return Bidding(replace(court, displays=displays, discards=discards), state.auction)
 
 
-class TeamSold(PublicEvent, frozen=True):
+class TeamSold(PublicEvent, type="galopp_royal.team_sold", rule="GR-3.6"):
     """The high bidder pays and lays the team on slots 1–4; `gold` is left in the purse."""
 
-    type: ClassVar = "galopp_royal.team_sold"
-    rule: ClassVar = "GR-3.6"
     seat: Seat
     price: int
     team: tuple[Bearer, ...]
@@ -195,11 +175,9 @@ class TeamSold(PublicEvent, frozen=True):
         )
 
 
-class LastTeamPaid(PublicEvent, frozen=True):
+class LastTeamPaid(PublicEvent, type="galopp_royal.last_team_paid", rule="GR-3.9"):
     """The last player without a team pays for the top cards of the pile."""
 
-    type: ClassVar = "galopp_royal.last_team_paid"
-    rule: ClassVar = "GR-3.9"
     seat: Seat
     price: int
     gold: int
@@ -208,11 +186,9 @@ class LastTeamPaid(PublicEvent, frozen=True):
         return Resting(replace(state.court, gold=put(state.court.gold, self.seat, self.gold)))
 
 
-class BearerDrawn(PublicEvent, frozen=True):
+class BearerDrawn(PublicEvent, type="galopp_royal.bearer_drawn", rule="GR-7.3"):
     """The top card of the pile goes face up into an empty slot."""
 
-    type: ClassVar = "galopp_royal.bearer_drawn"
-    rule: ClassVar = "GR-7.3"
     seat: Seat
     slot: int
     bearer: Bearer
@@ -224,11 +200,9 @@ class BearerDrawn(PublicEvent, frozen=True):
         return Resting(replace(court, displays=displays, pile=court.pile[1:]))
 
 
-class BearersRemoved(PublicEvent, frozen=True):
+class BearersRemoved(PublicEvent, type="galopp_royal.bearers_removed", rule="GR-7.1"):
     """The last of the race has taken a bearer off every display; both tuples are by seat."""
 
-    type: ClassVar = "galopp_royal.bearers_removed"
-    rule: ClassVar = "GR-7.1"
     seat: Seat
     slots: tuple[int, ...]
     bearers: tuple[Bearer, ...]

@@ -1,6 +1,6 @@
 """What happens from the line-up through the races to the end."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,11 +20,9 @@ from domain.kernel.ids import Count, Rank, Seat, put
 from domain.kernel.messages import PublicEvent, Value
 
 
-class ChairsLinedUp(PublicEvent, frozen=True):
+class ChairsLinedUp(PublicEvent, type="galopp_royal.chairs_lined_up", rule="GR-2.2"):
     """Everybody has a chair and a purse; `first` opens the first auction and starts race 1."""
 
-    type: ClassVar = "galopp_royal.chairs_lined_up"
-    rule: ClassVar = "GR-2.2"
     chairs: tuple[str, ...]
     gold: tuple[int, ...]
     first: Seat
@@ -43,11 +41,9 @@ class ChairsLinedUp(PublicEvent, frozen=True):
         )
 
 
-class RaceBegun(PublicEvent, frozen=True):
+class RaceBegun(PublicEvent, type="galopp_royal.race_begun", rule="GR-9.1"):
     """A race begins: all chairs are on START, the arch on the stone of this race."""
 
-    type: ClassVar = "galopp_royal.race_begun"
-    rule: ClassVar = "GR-9.1"
     race: Count
     start: int
     goal: int
@@ -65,11 +61,9 @@ class RaceBegun(PublicEvent, frozen=True):
         return Racing(replace(state.court, race=self.race, starter=self.starter), track)
 
 
-class DieRolled(PublicEvent, frozen=True):
+class DieRolled(PublicEvent, type="galopp_royal.die_rolled", rule="GR-4.2"):
     """The die named a bearer. `choice` is true if it is a +2/−2 that the player must use now."""
 
-    type: ClassVar = "galopp_royal.die_rolled"
-    rule: ClassVar = "GR-4.2"
     seat: Seat
     rolled: int
     bearer: Bearer
@@ -86,11 +80,9 @@ class DieRolled(PublicEvent, frozen=True):
         )
 
 
-class CraftyDevilUsed(PublicEvent, frozen=True):
+class CraftyDevilUsed(PublicEvent, type="galopp_royal.crafty_devil_used", rule="GR-5.1"):
     """How the player uses the +2/−2; the moves follow."""
 
-    type: ClassVar = "galopp_royal.crafty_devil_used"
-    rule: ClassVar = "GR-5.1"
     seat: Seat
     own: int
     others: tuple[Push, ...]
@@ -99,11 +91,9 @@ class CraftyDevilUsed(PublicEvent, frozen=True):
         return Racing(state.court, replace(state.track, crafty=False))
 
 
-class ChairMoved(PublicEvent, frozen=True):
+class ChairMoved(PublicEvent, type="galopp_royal.chair_moved", rule="GR-4.2"):
     """A bearer has carried or pushed a chair."""
 
-    type: ClassVar = "galopp_royal.chair_moved"
-    rule: ClassVar = "GR-4.2"
     seat: Seat
     by: int
     to: int
@@ -113,11 +103,9 @@ class ChairMoved(PublicEvent, frozen=True):
         return Racing(state.court, replace(state.track, positions=positions))
 
 
-class ChairFinished(PublicEvent, frozen=True):
+class ChairFinished(PublicEvent, type="galopp_royal.chair_finished", rule="GR-6.1"):
     """A chair has reached or passed the arch."""
 
-    type: ClassVar = "galopp_royal.chair_finished"
-    rule: ClassVar = "GR-6.1"
     seat: Seat
     rank: Rank
 
@@ -126,11 +114,9 @@ class ChairFinished(PublicEvent, frozen=True):
         return Racing(state.court, replace(state.track, ranks=ranks))
 
 
-class ChairDrowned(PublicEvent, frozen=True):
+class ChairDrowned(PublicEvent, type="galopp_royal.chair_drowned", rule="GR-6.2"):
     """A chair has fallen into the bassin."""
 
-    type: ClassVar = "galopp_royal.chair_drowned"
-    rule: ClassVar = "GR-6.2"
     seat: Seat
     rank: Rank
 
@@ -139,11 +125,9 @@ class ChairDrowned(PublicEvent, frozen=True):
         return Racing(state.court, replace(state.track, ranks=ranks))
 
 
-class ChairRanked(PublicEvent, frozen=True):
+class ChairRanked(PublicEvent, type="galopp_royal.chair_ranked", rule="GR-6.3"):
     """A chair that was still racing takes a free rank without moving on."""
 
-    type: ClassVar = "galopp_royal.chair_ranked"
-    rule: ClassVar = "GR-6.3"
     seat: Seat
     rank: Rank
     why: Literal["alone", "decided", "too_long"]
@@ -162,11 +146,9 @@ class Award(Value, frozen=True):
     gold: int
 
 
-class PrizesPaid(PublicEvent, frozen=True):
+class PrizesPaid(PublicEvent, type="galopp_royal.prizes_paid", rule="GR-6.4"):
     """The race is over: the ranks by seat, the prizes, and what everybody has now."""
 
-    type: ClassVar = "galopp_royal.prizes_paid"
-    rule: ClassVar = "GR-6.4"
     race: Count
     ranks: tuple[int, ...]
     awards: tuple[Award, ...]
@@ -178,11 +160,9 @@ class PrizesPaid(PublicEvent, frozen=True):
         return Removing(court, state.track)
 
 
-class GameEnded(PublicEvent, frozen=True):
+class GameEnded(PublicEvent, type="galopp_royal.game_ended", rule="GR-9.2"):
     """The game is over. Most gold wins, and ties share a place; partners add up their `scores`."""
 
-    type: ClassVar = "galopp_royal.game_ended"
-    rule: ClassVar = "GR-9.2"
     places: tuple[int, ...]
     scores: tuple[int, ...]
 

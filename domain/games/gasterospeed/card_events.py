@@ -1,7 +1,7 @@
 """What happens to cards: piles, hands, what is laid face down and turned up."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,11 +11,9 @@ from domain.kernel.ids import Seat, put, without
 from domain.kernel.messages import Announcement, HiddenEvent, PrivateEvent, PublicEvent
 
 
-class PileShuffled(HiddenEvent, frozen=True):
+class PileShuffled(HiddenEvent, type="gasterospeed.pile_shuffled", rule="GS-22"):
     """Cards become a draw pile, top card first; nobody sees it."""
 
-    type: ClassVar = "gasterospeed.pile_shuffled"
-    rule: ClassVar = "GS-22"
     pile: int
     cards: tuple[Card, ...]
 
@@ -23,11 +21,9 @@ class PileShuffled(HiddenEvent, frozen=True):
         return replace(state, piles=put(state.piles, self.pile, self.cards))
 
 
-class DiscardsReshuffled(PublicEvent, frozen=True):
+class DiscardsReshuffled(PublicEvent, type="gasterospeed.discards_reshuffled", rule="GS-28"):
     """A draw pile was empty: its discards are shuffled into a new one."""
 
-    type: ClassVar = "gasterospeed.discards_reshuffled"
-    rule: ClassVar = "GS-28"
     pile: int
     cards: int
 
@@ -36,11 +32,9 @@ class DiscardsReshuffled(PublicEvent, frozen=True):
         return replace(state, piles=piles, discards=put(state.discards, self.pile, ()))
 
 
-class CardsDrawn(PrivateEvent, frozen=True):
+class CardsDrawn(PrivateEvent, type="gasterospeed.cards_drawn", rule="GS-31"):
     """The cards a player drew; only that player sees them."""
 
-    type: ClassVar = "gasterospeed.cards_drawn"
-    rule: ClassVar = "GS-31"
     pile: int
     cards: tuple[Card, ...]
 
@@ -51,29 +45,23 @@ class CardsDrawn(PrivateEvent, frozen=True):
         return replace(state, hands=hands, piles=piles)
 
 
-class HandRefilled(Announcement, frozen=True):
+class HandRefilled(Announcement, type="gasterospeed.hand_refilled", rule="GS-26"):
     """A player drew cards; the sizes of the hand and of the piles."""
 
-    type: ClassVar = "gasterospeed.hand_refilled"
-    rule: ClassVar = "GS-26"
     seat: Seat
     hand: int
     piles: tuple[int, ...]
 
 
-class HandsChecked(Announcement, frozen=True):
+class HandsChecked(Announcement, type="gasterospeed.hands_checked", rule="GS-29"):
     """All hands are complete; these players announce that they hold only yellow cards."""
 
-    type: ClassVar = "gasterospeed.hands_checked"
-    rule: ClassVar = "GS-29"
     yellow: tuple[Seat, ...]
 
 
-class RedrawAnnounced(PublicEvent, frozen=True):
+class RedrawAnnounced(PublicEvent, type="gasterospeed.redraw_announced", rule="GS-29"):
     """A hand without Speed card: two cards are discarded at random."""
 
-    type: ClassVar = "gasterospeed.redraw_announced"
-    rule: ClassVar = "GS-29"
     seat: Seat
     cards: tuple[Card, ...]
 
@@ -81,11 +69,9 @@ class RedrawAnnounced(PublicEvent, frozen=True):
         return _thrown_away(state, self.seat, self.cards)
 
 
-class SpeedLaid(PrivateEvent, frozen=True):
+class SpeedLaid(PrivateEvent, type="gasterospeed.speed_laid", rule="GS-37"):
     """The card a player laid for the move of a snail; only that player sees it."""
 
-    type: ClassVar = "gasterospeed.speed_laid"
-    rule: ClassVar = "GS-37"
     snail: SnailId
     laid: Laid
 
@@ -93,30 +79,24 @@ class SpeedLaid(PrivateEvent, frozen=True):
         return _face_down(state, self.seat, self.snail, self.laid)
 
 
-class SpeedSealed(Announcement, frozen=True):
+class SpeedSealed(Announcement, type="gasterospeed.speed_sealed", rule="GS-33"):
     """A card for the move of a snail lies face down."""
 
-    type: ClassVar = "gasterospeed.speed_sealed"
-    rule: ClassVar = "GS-33"
     snail: SnailId
 
 
-class SpeedsRevealed(PublicEvent, frozen=True):
+class SpeedsRevealed(PublicEvent, type="gasterospeed.speeds_revealed", rule="GS-38"):
     """The Speed cards are turned up, by snail."""
 
-    type: ClassVar = "gasterospeed.speeds_revealed"
-    rule: ClassVar = "GS-38"
     speeds: tuple[Laid | None, ...]
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, speeds=self.speeds, sealed=(None,) * len(state.sealed))
 
 
-class ActionLaid(PrivateEvent, frozen=True):
+class ActionLaid(PrivateEvent, type="gasterospeed.action_laid", rule="GS-44"):
     """The card a player laid for the action of a snail; only that player sees it."""
 
-    type: ClassVar = "gasterospeed.action_laid"
-    rule: ClassVar = "GS-44"
     snail: SnailId
     laid: Laid
 
@@ -124,19 +104,15 @@ class ActionLaid(PrivateEvent, frozen=True):
         return _face_down(state, self.seat, self.snail, self.laid)
 
 
-class ActionSealed(Announcement, frozen=True):
+class ActionSealed(Announcement, type="gasterospeed.action_sealed", rule="GS-33"):
     """A card for the action of a snail lies face down."""
 
-    type: ClassVar = "gasterospeed.action_sealed"
-    rule: ClassVar = "GS-33"
     snail: SnailId
 
 
-class ActionsRevealed(PublicEvent, frozen=True):
+class ActionsRevealed(PublicEvent, type="gasterospeed.actions_revealed", rule="GS-45"):
     """The cards are turned up, by snail; those laid as a discard are discarded at once."""
 
-    type: ClassVar = "gasterospeed.actions_revealed"
-    rule: ClassVar = "GS-45"
     actions: tuple[Laid | None, ...]
 
     def apply(self, state: Racing) -> Racing:
@@ -145,11 +121,9 @@ class ActionsRevealed(PublicEvent, frozen=True):
         return replace(state, actions=self.actions, sealed=nothing, discards=_discards(state, away))
 
 
-class CardLost(PublicEvent, frozen=True):
+class CardLost(PublicEvent, type="gasterospeed.card_lost", rule="GS-48"):
     """A card has no effect: it is impossible, the choice came too late, or its snail is out."""
 
-    type: ClassVar = "gasterospeed.card_lost"
-    rule: ClassVar = "GS-48"
     snail: SnailId
     card: Card
     why: Literal["impossible", "slow", "out"]
@@ -165,11 +139,9 @@ class CardLost(PublicEvent, frozen=True):
         return replace(state, actions=actions, discards=_discards(state, (self.card,)))
 
 
-class CardsDiscarded(PublicEvent, frozen=True):
+class CardsDiscarded(PublicEvent, type="gasterospeed.cards_discarded", rule="GS-78"):
     """A player discards cards because a snail of that player is out of the race."""
 
-    type: ClassVar = "gasterospeed.cards_discarded"
-    rule: ClassVar = "GS-78"
     seat: Seat
     cards: tuple[Card, ...]
 
@@ -177,11 +149,8 @@ class CardsDiscarded(PublicEvent, frozen=True):
         return _thrown_away(state, self.seat, self.cards)
 
 
-class CardsSwept(PublicEvent, frozen=True):
+class CardsSwept(PublicEvent, type="gasterospeed.cards_swept", rule="GS-89"):
     """The turn is over: all cards that lie before the snails are discarded."""
-
-    type: ClassVar = "gasterospeed.cards_swept"
-    rule: ClassVar = "GS-89"
 
     def apply(self, state: Racing) -> Racing:
         lying = [laid for laid in (*state.speeds, *state.actions) if laid and not laid.discard]
@@ -190,22 +159,18 @@ class CardsSwept(PublicEvent, frozen=True):
         return replace(state, speeds=nothing, actions=nothing, discards=discards)
 
 
-class ExtraCardTaken(PublicEvent, frozen=True):
+class ExtraCardTaken(PublicEvent, type="gasterospeed.extra_card_taken", rule="GS-106"):
     """A champion takes the extra card of this race."""
 
-    type: ClassVar = "gasterospeed.extra_card_taken"
-    rule: ClassVar = "GS-106"
     seat: Seat
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, extra_taken=state.extra_taken | {self.seat})
 
 
-class ReactionPlayed(PublicEvent, frozen=True):
+class ReactionPlayed(PublicEvent, type="gasterospeed.reaction_played", rule="GS-63"):
     """A reaction card protects a snail and is discarded."""
 
-    type: ClassVar = "gasterospeed.reaction_played"
-    rule: ClassVar = "GS-63"
     seat: Seat
     snail: SnailId
     card: Card

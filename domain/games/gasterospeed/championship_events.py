@@ -1,6 +1,6 @@
 """What happens between the turns: championships, races, stakes, scores."""
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -18,11 +18,9 @@ from domain.kernel.ids import BySeat, Count, Seat, put
 from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent
 
 
-class SnailsEntered(PublicEvent, frozen=True):
+class SnailsEntered(PublicEvent, type="gasterospeed.snails_entered", rule="GS-7"):
     """The snails in the order of seats, with their first names and their colours (GS-111)."""
 
-    type: ClassVar = "gasterospeed.snails_entered"
-    rule: ClassVar = "GS-7"
     names: tuple[str, ...]
     colours: tuple[Colour, ...]
 
@@ -30,14 +28,12 @@ class SnailsEntered(PublicEvent, frozen=True):
         return NotBegun(self.names, self.colours)
 
 
-class ChampionshipOpened(PublicEvent, frozen=True):
+class ChampionshipOpened(PublicEvent, type="gasterospeed.championship_opened", rule="GS-20"):
     """The circuits are listed (under GS-104, those to be drawn from) and the options settled.
 
     `reserve` is what every stable has (GS-108).
     """
 
-    type: ClassVar = "gasterospeed.championship_opened"
-    rule: ClassVar = "GS-20"
     settings: Settings
     circuits: tuple[CircuitId, ...]
     reserve: int
@@ -69,11 +65,9 @@ class ChampionshipOpened(PublicEvent, frozen=True):
         )
 
 
-class RaceOpened(PublicEvent, frozen=True):
+class RaceOpened(PublicEvent, type="gasterospeed.race_opened", rule="GS-22"):
     """A circuit is laid out, all cards are gathered; every reserve grows by `reserve`."""
 
-    type: ClassVar = "gasterospeed.race_opened"
-    rule: ClassVar = "GS-22"
     race: Count
     circuit: CircuitId
     shells: int
@@ -110,11 +104,9 @@ class RaceOpened(PublicEvent, frozen=True):
         )
 
 
-class StakeLaid(PrivateEvent, frozen=True):
+class StakeLaid(PrivateEvent, type="gasterospeed.stake_laid", rule="GS-108"):
     """The shells a player committed; only that player sees them."""
 
-    type: ClassVar = "gasterospeed.stake_laid"
-    rule: ClassVar = "GS-108"
     snail: SnailId
     shells: int
 
@@ -122,20 +114,16 @@ class StakeLaid(PrivateEvent, frozen=True):
         return replace(state, stakes=put(state.stakes, self.snail, self.shells))
 
 
-class StakeSealed(Announcement, frozen=True):
+class StakeSealed(Announcement, type="gasterospeed.stake_sealed", rule="GS-108"):
     """A player has committed shells of a reserve."""
 
-    type: ClassVar = "gasterospeed.stake_sealed"
-    rule: ClassVar = "GS-108"
     seat: Seat
     snail: SnailId
 
 
-class StakesRevealed(PublicEvent, frozen=True):
+class StakesRevealed(PublicEvent, type="gasterospeed.stakes_revealed", rule="GS-108"):
     """Everybody shows the shells committed to this race, by snail."""
 
-    type: ClassVar = "gasterospeed.stakes_revealed"
-    rule: ClassVar = "GS-108"
     shells: tuple[int, ...]
 
     def apply(self, state: Racing) -> Racing:
@@ -148,11 +136,9 @@ class StakesRevealed(PublicEvent, frozen=True):
         return replace(state, snails=snails, reserves=reserves, stakes=(None,) * len(snails))
 
 
-class SnailNotStarted(PublicEvent, frozen=True):
+class SnailNotStarted(PublicEvent, type="gasterospeed.snail_not_started", rule="GS-108"):
     """No shell was left for this snail: it does not start and scores as K.O."""
 
-    type: ClassVar = "gasterospeed.snail_not_started"
-    rule: ClassVar = "GS-108"
     snail: SnailId
 
     def apply(self, state: Racing) -> Racing:
@@ -160,19 +146,15 @@ class SnailNotStarted(PublicEvent, frozen=True):
         return replace(state, snails=put(state.snails, self.snail, snail))
 
 
-class StartOrderFixed(Announcement, frozen=True):
+class StartOrderFixed(Announcement, type="gasterospeed.start_order_fixed", rule="GS-23"):
     """The order in which the seats place their snails: lowest roll first."""
 
-    type: ClassVar = "gasterospeed.start_order_fixed"
-    rule: ClassVar = "GS-23"
     order: tuple[Seat, ...]
 
 
-class TurnBegun(PublicEvent, frozen=True):
+class TurnBegun(PublicEvent, type="gasterospeed.turn_begun", rule="GS-32"):
     """A turn begins; `missed` is the number of turns lost in a row, by seat."""
 
-    type: ClassVar = "gasterospeed.turn_begun"
-    rule: ClassVar = "GS-32"
     turn: int
     missed: tuple[int, ...]
 
@@ -180,15 +162,13 @@ class TurnBegun(PublicEvent, frozen=True):
         return replace(state, turn=self.turn, missed=self.missed)
 
 
-class RaceScored(PublicEvent, frozen=True):
+class RaceScored(PublicEvent, type="gasterospeed.race_scored", rule="GS-87"):
     """A race is over: places (null = K.O.), points and shells kept by snail, totals by seat.
 
     `arrived` lists the snails that crossed the line, in order. If the turn limit `stopped` the
     race, the places after theirs are by distance (GS-86).
     """
 
-    type: ClassVar = "gasterospeed.race_scored"
-    rule: ClassVar = "GS-87"
     places: tuple[int | None, ...]
     points: BySeat[int]
     shells: tuple[int, ...]
@@ -204,11 +184,9 @@ class RaceScored(PublicEvent, frozen=True):
         return replace(state, results=(*state.results, result), points=self.totals)
 
 
-class RewardWon(PublicEvent, frozen=True):
+class RewardWon(PublicEvent, type="gasterospeed.reward_won", rule="GS-106"):
     """A champion wins something for the next championship."""
 
-    type: ClassVar = "gasterospeed.reward_won"
-    rule: ClassVar = "GS-106"
     seat: Seat
     reward: str
 
@@ -220,11 +198,9 @@ class RewardWon(PublicEvent, frozen=True):
         return replace(state, rewards=put(state.rewards, self.seat, won))
 
 
-class ChampionshipFinished(PublicEvent, frozen=True):
+class ChampionshipFinished(PublicEvent, type="gasterospeed.championship_finished", rule="GS-88"):
     """The championship is over; equal places are shared."""
 
-    type: ClassVar = "gasterospeed.championship_finished"
-    rule: ClassVar = "GS-88"
     places: tuple[int, ...]
     scores: tuple[int, ...]
 

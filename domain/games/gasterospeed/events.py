@@ -1,6 +1,6 @@
 """All that can happen in a championship; its frame, its cards and its snails have a file each."""
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,10 +17,9 @@ from domain.games.gasterospeed.tasks import Todo
 from domain.kernel.messages import PublicEvent
 
 
-class QuestionPut(PublicEvent, frozen=True):
+class QuestionPut(PublicEvent, type="gasterospeed.question_put"):
     """The game waits for a decision; `todo` lists it and the tasks after it."""
 
-    type: ClassVar = "gasterospeed.question_put"
     todo: Todo
 
     def apply(self, state: Racing) -> Racing:

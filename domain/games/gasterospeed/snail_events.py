@@ -1,6 +1,6 @@
 """What happens to snails: dice, moves, shells, the end of a race."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -24,11 +24,9 @@ CITED: dict[How, str] = {
 }
 
 
-class DieRolled(PublicEvent, frozen=True):
+class DieRolled(PublicEvent, type="gasterospeed.die_rolled", rule="GS-9"):
     """The D8 is rolled, for a seat or for the circuit; `again` = a champion's second roll."""
 
-    type: ClassVar = "gasterospeed.die_rolled"
-    rule: ClassVar = "GS-9"
     purpose: Purpose
     seat: Seat | None
     snail: SnailId | None
@@ -45,11 +43,9 @@ class DieRolled(PublicEvent, frozen=True):
         return replace(state, die=self.rolled, privileges=privileges)
 
 
-class SnailPlaced(PublicEvent, frozen=True):
+class SnailPlaced(PublicEvent, type="gasterospeed.snail_placed", rule="GS-23"):
     """A snail stands on its start cell."""
 
-    type: ClassVar = "gasterospeed.snail_placed"
-    rule: ClassVar = "GS-23"
     snail: SnailId
     cell: Cell
     name: str
@@ -60,11 +56,9 @@ class SnailPlaced(PublicEvent, frozen=True):
         return _with_snail(state, self.snail, placed)
 
 
-class SnailMoved(PublicEvent, frozen=True):
+class SnailMoved(PublicEvent, type="gasterospeed.snail_moved", rule="GS-41"):
     """A snail is displaced over these cells, the last of them included; `by` has pushed it."""
 
-    type: ClassVar = "gasterospeed.snail_moved"
-    rule: ClassVar = "GS-41"
     snail: SnailId
     how: How
     cells: tuple[Cell, ...]
@@ -79,32 +73,26 @@ class SnailMoved(PublicEvent, frozen=True):
         return replace(state, snails=put(state.snails, self.snail, there))
 
 
-class ActionPlayed(Announcement, frozen=True):
+class ActionPlayed(Announcement, type="gasterospeed.action_played", rule="GS-47"):
     """An Action card is executed."""
 
-    type: ClassVar = "gasterospeed.action_played"
-    rule: ClassVar = "GS-47"
     snail: SnailId
     card: Card
     target: SnailId | None
     direction: Direction | None
 
 
-class ShotFired(Announcement, frozen=True):
+class ShotFired(Announcement, type="gasterospeed.shot_fired", rule="GS-71"):
     """A shot was fired; the result is read from the fire table."""
 
-    type: ClassVar = "gasterospeed.shot_fired"
-    rule: ClassVar = "GS-71"
     snail: SnailId
     target: SnailId
     hit: bool
 
 
-class ShellLost(PublicEvent, frozen=True):
+class ShellLost(PublicEvent, type="gasterospeed.shell_lost", rule="GS-53"):
     """A snail loses a shell; `left` are left."""
 
-    type: ClassVar = "gasterospeed.shell_lost"
-    rule: ClassVar = "GS-53"
     snail: SnailId
     cause: Cause
     by: SnailId | None
@@ -129,11 +117,9 @@ LOST_BY: dict[Cause, str] = {
 }
 
 
-class ShellAdded(PublicEvent, frozen=True):
+class ShellAdded(PublicEvent, type="gasterospeed.shell_added", rule="GS-109"):
     """A snail gains a shell, unless it has all: it rests, or its player has an extra shell."""
 
-    type: ClassVar = "gasterospeed.shell_added"
-    rule: ClassVar = "GS-109"
     snail: SnailId
     why: Literal["endurance", "reward"]
     shells: int
@@ -151,11 +137,9 @@ class ShellAdded(PublicEvent, frozen=True):
         return replace(after, privileges=put(state.privileges, snail.seat, left))
 
 
-class SnailOut(PublicEvent, frozen=True):
+class SnailOut(PublicEvent, type="gasterospeed.snail_out", rule="GS-84"):
     """A snail leaves the race: over the line at `place`, K.O. on its cell, or taken off."""
 
-    type: ClassVar = "gasterospeed.snail_out"
-    rule: ClassVar = "GS-84"
     snail: SnailId
     status: Literal["finished", "ko", "removed"]
     place: Rank | None

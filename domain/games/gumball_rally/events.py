@@ -1,6 +1,6 @@
 """What happens in a rally, in the order in which it usually happens."""
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -10,11 +10,9 @@ from domain.kernel.ids import BySeat, Count, Seat, put, without
 from domain.kernel.messages import Announcement, HiddenEvent, PrivateEvent, PublicEvent
 
 
-class RallyLinedUp(PublicEvent, frozen=True):
+class RallyLinedUp(PublicEvent, type="gumball_rally.rally_lined_up", rule="GB-16"):
     """The buggies stand in line and the prizes are laid out."""
 
-    type: ClassVar = "gumball_rally.rally_lined_up"
-    rule: ClassVar = "GB-16"
     buggies: tuple[str, ...]
     line: BySeat[Seat]
     prizes: Prizes
@@ -34,11 +32,9 @@ class RallyLinedUp(PublicEvent, frozen=True):
         )
 
 
-class DangersStacked(HiddenEvent, frozen=True):
+class DangersStacked(HiddenEvent, type="gumball_rally.dangers_stacked", rule="GB-13"):
     """The danger stack is built, top card first; nobody sees it."""
 
-    type: ClassVar = "gumball_rally.dangers_stacked"
-    rule: ClassVar = "GB-13"
     stack: tuple[Danger, ...]
     boxed: tuple[Danger, ...]
 
@@ -46,22 +42,18 @@ class DangersStacked(HiddenEvent, frozen=True):
         return replace(state, stack=self.stack, boxed=self.boxed)
 
 
-class PileShuffled(HiddenEvent, frozen=True):
+class PileShuffled(HiddenEvent, type="gumball_rally.pile_shuffled", rule="GB-12"):
     """Race cards become the draw pile, top card first; nobody sees it."""
 
-    type: ClassVar = "gumball_rally.pile_shuffled"
-    rule: ClassVar = "GB-12"
     pile: tuple[Card, ...]
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, pile=self.pile)
 
 
-class HandDealt(PrivateEvent, frozen=True):
+class HandDealt(PrivateEvent, type="gumball_rally.hand_dealt", rule="GB-12"):
     """The cards dealt to a driver; only that driver sees them."""
 
-    type: ClassVar = "gumball_rally.hand_dealt"
-    rule: ClassVar = "GB-12"
     cards: tuple[Card, ...]
 
     def apply(self, state: Racing) -> Racing:
@@ -69,21 +61,17 @@ class HandDealt(PrivateEvent, frozen=True):
         return replace(state, hands=put(state.hands, self.seat, self.cards), pile=pile)
 
 
-class HandsDealt(Announcement, frozen=True):
+class HandsDealt(Announcement, type="gumball_rally.hands_dealt", rule="GB-12"):
     """Everybody has a hand; the counts of the hidden cards."""
 
-    type: ClassVar = "gumball_rally.hands_dealt"
-    rule: ClassVar = "GB-12"
     each: int
     pile: int
     dangers: int
 
 
-class CardPlayed(PublicEvent, frozen=True):
+class CardPlayed(PublicEvent, type="gumball_rally.card_played", rule="GB-21"):
     """A card is laid under its buggy, which overtakes the seats in `passed`, nearest first."""
 
-    type: ClassVar = "gumball_rally.card_played"
-    rule: ClassVar = "GB-21"
     seat: Seat
     card: Card
     passed: tuple[Seat, ...]
@@ -99,22 +87,18 @@ class CardPlayed(PublicEvent, frozen=True):
         )
 
 
-class DiscardsReshuffled(PublicEvent, frozen=True):
+class DiscardsReshuffled(PublicEvent, type="gumball_rally.discards_reshuffled", rule="GB-28"):
     """The draw pile was empty: the discards are shuffled into a new one."""
 
-    type: ClassVar = "gumball_rally.discards_reshuffled"
-    rule: ClassVar = "GB-28"
     cards: int
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, pile=state.discards, discards=())
 
 
-class CardDrawn(PrivateEvent, frozen=True):
+class CardDrawn(PrivateEvent, type="gumball_rally.card_drawn", rule="GB-22"):
     """The card a driver drew; only that driver sees it."""
 
-    type: ClassVar = "gumball_rally.card_drawn"
-    rule: ClassVar = "GB-22"
     card: Card
 
     def apply(self, state: Racing) -> Racing:
@@ -122,20 +106,16 @@ class CardDrawn(PrivateEvent, frozen=True):
         return replace(state, hands=put(state.hands, self.seat, hand), pile=state.pile[1:])
 
 
-class HandRefilled(Announcement, frozen=True):
+class HandRefilled(Announcement, type="gumball_rally.hand_refilled", rule="GB-22"):
     """A driver has drawn; `pile` cards are left."""
 
-    type: ClassVar = "gumball_rally.hand_refilled"
-    rule: ClassVar = "GB-22"
     seat: Seat
     pile: int
 
 
-class DangerRevealed(PublicEvent, frozen=True):
+class DangerRevealed(PublicEvent, type="gumball_rally.danger_revealed", rule="GB-29"):
     """The top Danger card is turned up."""
 
-    type: ClassVar = "gumball_rally.danger_revealed"
-    rule: ClassVar = "GB-29"
     card: Danger
     round: Count
 
@@ -143,11 +123,9 @@ class DangerRevealed(PublicEvent, frozen=True):
         return replace(state, stack=state.stack[1:], revealed=(*state.revealed, self.card))
 
 
-class BuggySlowed(PublicEvent, frozen=True):
+class BuggySlowed(PublicEvent, type="gumball_rally.buggy_slowed", rule="GB-30"):
     """A normal danger sends one buggy to the end of the line."""
 
-    type: ClassVar = "gumball_rally.buggy_slowed"
-    rule: ClassVar = "GB-30"
     seat: Seat
     line: BySeat[Seat]
 
@@ -155,11 +133,9 @@ class BuggySlowed(PublicEvent, frozen=True):
         return replace(state, line=self.line)
 
 
-class BuggiesSlowed(PublicEvent, frozen=True):
+class BuggiesSlowed(PublicEvent, type="gumball_rally.buggies_slowed", rule="GB-31"):
     """A major danger sends every buggy of its colour to the end of the line."""
 
-    type: ClassVar = "gumball_rally.buggies_slowed"
-    rule: ClassVar = "GB-31"
     seats: tuple[Seat, ...]
     line: BySeat[Seat]
 
@@ -167,19 +143,15 @@ class BuggiesSlowed(PublicEvent, frozen=True):
         return replace(state, line=self.line)
 
 
-class NobodySlowed(Announcement, frozen=True):
+class NobodySlowed(Announcement, type="gumball_rally.nobody_slowed", rule="GB-32"):
     """A danger changes nothing: nobody has its colour, or the buggy it hits is last already."""
 
-    type: ClassVar = "gumball_rally.nobody_slowed"
-    rule: ClassVar = "GB-32"
     hit: Seat | None
 
 
-class CheckpointScored(PublicEvent, frozen=True):
+class CheckpointScored(PublicEvent, type="gumball_rally.checkpoint_scored", rule="GB-36"):
     """The first places of the line take the Point cards of a Checkpoint."""
 
-    type: ClassVar = "gumball_rally.checkpoint_scored"
-    rule: ClassVar = "GB-36"
     awards: tuple[Award, ...]
     points: BySeat[int]
 
@@ -187,11 +159,9 @@ class CheckpointScored(PublicEvent, frozen=True):
         return replace(state, points=self.points)
 
 
-class FinishScored(PublicEvent, frozen=True):
+class FinishScored(PublicEvent, type="gumball_rally.finish_scored", rule="GB-37"):
     """Vainqueur!: the first buggies of the line take the finish cards."""
 
-    type: ClassVar = "gumball_rally.finish_scored"
-    rule: ClassVar = "GB-37"
     awards: tuple[Award, ...]
     points: BySeat[int]
 
@@ -199,11 +169,9 @@ class FinishScored(PublicEvent, frozen=True):
         return replace(state, points=self.points)
 
 
-class RoundEnded(PublicEvent, frozen=True):
+class RoundEnded(PublicEvent, type="gumball_rally.round_ended", rule="GB-34"):
     """The played cards are discarded; the next round (if any) begins at the head of the line."""
 
-    type: ClassVar = "gumball_rally.round_ended"
-    rule: ClassVar = "GB-34"
     next_round: int | None
 
     def apply(self, state: Racing) -> Racing:
@@ -214,11 +182,9 @@ class RoundEnded(PublicEvent, frozen=True):
         )
 
 
-class PhotoTaken(PublicEvent, frozen=True):
+class PhotoTaken(PublicEvent, type="gumball_rally.photo_taken", rule="GB-39"):
     """A tied leader draws a card for the victory."""
 
-    type: ClassVar = "gumball_rally.photo_taken"
-    rule: ClassVar = "GB-39"
     seat: Seat
     card: Card
 
@@ -226,11 +192,9 @@ class PhotoTaken(PublicEvent, frozen=True):
         return replace(state, pile=state.pile[1:], aside=(*state.aside, self.card))
 
 
-class RallyFinished(PublicEvent, frozen=True):
+class RallyFinished(PublicEvent, type="gumball_rally.rally_finished", rule="GB-38"):
     """The rally is over; equal places are shared."""
 
-    type: ClassVar = "gumball_rally.rally_finished"
-    rule: ClassVar = "GB-38"
     places: tuple[int, ...]
     points: BySeat[int]
 

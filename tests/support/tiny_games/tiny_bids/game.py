@@ -4,7 +4,7 @@ Hidden information without pieces, and answers at the same time.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -39,11 +39,9 @@ class Bids(Value, frozen=True):
     points: tuple[int, ...] = ()
 
 
-class RoundBegun(PublicEvent, frozen=True):
+class RoundBegun(PublicEvent, type="tiny_bids.round_begun", rule="TB-1"):
     """A round begins."""
 
-    type: ClassVar = "tiny_bids.round_begun"
-    rule: ClassVar = "TB-1"
     round: int
     seats: int
 
@@ -51,30 +49,24 @@ class RoundBegun(PublicEvent, frozen=True):
         return Bids(self.round, (None,) * self.seats, bids.points or (0,) * self.seats)
 
 
-class NumberWritten(PrivateEvent, frozen=True):
+class NumberWritten(PrivateEvent, type="tiny_bids.number_written", rule="TB-2"):
     """The number that a seat wrote; only that seat sees it."""
 
-    type: ClassVar = "tiny_bids.number_written"
-    rule: ClassVar = "TB-2"
     number: int
 
     def apply(self, bids: Bids) -> Bids:
         return replace(bids, numbers=put(bids.numbers, self.seat, self.number))
 
 
-class NumberSealed(Announcement, frozen=True):
+class NumberSealed(Announcement, type="tiny_bids.number_sealed", rule="TB-2"):
     """A seat has written a number."""
 
-    type: ClassVar = "tiny_bids.number_sealed"
-    rule: ClassVar = "TB-2"
     seat: Seat
 
 
-class NumbersShown(PublicEvent, frozen=True):
+class NumbersShown(PublicEvent, type="tiny_bids.numbers_shown", rule="TB-3"):
     """All numbers are shown; the points by seat after it."""
 
-    type: ClassVar = "tiny_bids.numbers_shown"
-    rule: ClassVar = "TB-3"
     numbers: tuple[int, ...]
     points: tuple[int, ...]
 

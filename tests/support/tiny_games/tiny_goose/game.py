@@ -1,7 +1,7 @@
 """Goose: roll a die and move; whoever reaches the end first wins. Pure luck."""
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision
@@ -34,22 +34,18 @@ class Race(Value, frozen=True):
         return not self.at or max(self.at) >= END
 
 
-class GeeseSet(PublicEvent, frozen=True):
+class GeeseSet(PublicEvent, type="tiny_goose.geese_set", rule="TG-1"):
     """All geese stand at the start."""
 
-    type: ClassVar = "tiny_goose.geese_set"
-    rule: ClassVar = "TG-1"
     seats: int
 
     def apply(self, race: Race) -> Race:
         return Race((0,) * self.seats)
 
 
-class GooseMoved(PublicEvent, frozen=True):
+class GooseMoved(PublicEvent, type="tiny_goose.goose_moved", rule="TG-2"):
     """A seat rolls, and its goose moves."""
 
-    type: ClassVar = "tiny_goose.goose_moved"
-    rule: ClassVar = "TG-2"
     seat: Seat
     rolled: int
     to: int

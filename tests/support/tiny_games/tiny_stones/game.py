@@ -4,7 +4,7 @@ Perfect information and no luck.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -43,11 +43,9 @@ class Heap(Value, frozen=True):
     turn: Seat = 0
 
 
-class HeapLaid(PublicEvent, frozen=True):
+class HeapLaid(PublicEvent, type="tiny_stones.heap_laid", rule="TS-1"):
     """The heap is laid out."""
 
-    type: ClassVar = "tiny_stones.heap_laid"
-    rule: ClassVar = "TS-1"
     stones: int
     seats: int
 
@@ -55,11 +53,9 @@ class HeapLaid(PublicEvent, frozen=True):
         return Heap(self.seats, self.stones)
 
 
-class StonesTaken(PublicEvent, frozen=True):
+class StonesTaken(PublicEvent, type="tiny_stones.stones_taken", rule="TS-2"):
     """A seat takes stones; `left` are left."""
 
-    type: ClassVar = "tiny_stones.stones_taken"
-    rule: ClassVar = "TS-2"
     seat: Seat
     stones: int
     left: int

@@ -1,7 +1,6 @@
 """Seats, outcomes, refusals, messages."""
 
 import gc
-from typing import ClassVar
 
 import msgspec
 import pytest
@@ -18,8 +17,7 @@ from domain.kernel.messages import (
 )
 
 
-class Knocked(PublicEvent, frozen=True):
-    type: ClassVar = "door.knocked"
+class Knocked(PublicEvent, type="door.knocked"):
     times: int
     loudly: bool = False  # added later
 
@@ -61,25 +59,25 @@ def test_messages_cannot_be_changed() -> None:
         Knocked(2).times = 3  # type: ignore[misc]
 
 
-class Whispered(PrivateEvent, frozen=True):
+class Whispered(PrivateEvent):
     word: str
 
     def apply(self, words: tuple[str, ...]) -> tuple[str, ...]:
         return (*words, self.word)
 
 
-class Buried(HiddenEvent, frozen=True):
+class Buried(HiddenEvent):
     word: str
 
     def apply(self, words: tuple[str, ...]) -> tuple[str, ...]:
         return ()
 
 
-class Shouted(Announcement, frozen=True):
+class Shouted(Announcement):
     word: str
 
 
-class Forgotten(PublicEvent, frozen=True):
+class Forgotten(PublicEvent):
     """It does not say what it changes."""
 
 

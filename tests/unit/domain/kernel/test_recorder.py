@@ -14,7 +14,7 @@ from domain.kernel.recorder import FoldedEvents, state_after
 MOVES = 150
 
 
-class Counted(PublicEvent, frozen=True):
+class Counted(PublicEvent):
     by: int
 
     def apply(self, state: int) -> int:

@@ -1,7 +1,5 @@
 """What a finished table counts for: people only, played to the end, everybody once."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent, encode
@@ -78,8 +76,7 @@ def test_what_was_not_played_to_the_end_does_not_count() -> None:
     assert result(recorded(*THREE, replace(END, reason="abandoned"))) is None
 
 
-class Forked(Announcement, frozen=True):
-    type: ClassVar = "table.forked"
+class Forked(Announcement, type="table.forked"): ...
 
 
 def test_a_fork_is_never_ranked() -> None:

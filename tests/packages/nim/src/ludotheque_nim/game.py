@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import reduce
 from operator import xor
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from ludotheque import (
     Chance,
@@ -61,11 +61,9 @@ class Nim(Value, frozen=True):
     winner: Seat | None = None
 
 
-class HeapsLaid(PublicEvent, frozen=True):
+class HeapsLaid(PublicEvent, type="nim.heaps_laid", rule="NI-2"):
     """The heaps lie on the table."""
 
-    type: ClassVar = "nim.heaps_laid"
-    rule: ClassVar = "NI-2"
     sticks: tuple[int, ...]  # by heap
     misere: bool
 
@@ -73,11 +71,9 @@ class HeapsLaid(PublicEvent, frozen=True):
         return Nim(self.sticks, self.misere)
 
 
-class SticksTaken(PublicEvent, frozen=True):
+class SticksTaken(PublicEvent, type="nim.sticks_taken", rule="NI-3"):
     """A seat took sticks from one heap."""
 
-    type: ClassVar = "nim.sticks_taken"
-    rule: ClassVar = "NI-3"
     seat: Seat
     heap: Heap
     sticks: int
@@ -88,11 +84,9 @@ class SticksTaken(PublicEvent, frozen=True):
         return replace(state, sticks=sticks, turn=1 - self.seat)
 
 
-class LastStickTaken(PublicEvent, frozen=True):
+class LastStickTaken(PublicEvent, type="nim.last_stick_taken", rule="NI-4"):
     """No stick is left, and the game is over."""
 
-    type: ClassVar = "nim.last_stick_taken"
-    rule: ClassVar = "NI-4"
     seat: Seat
     winner: Seat
 
