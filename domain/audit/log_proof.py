@@ -4,13 +4,7 @@ from domain.audit import log_times
 from domain.audit.bundle import Bundle
 from domain.audit.decoded_history import decode_all
 from domain.audit.finding import WHOLE, CheckFailed
-from domain.audit.public_log import (
-    NO_WITNESS,
-    NOT_UNIQUE_CHECKED,
-    Checked,
-    entries_of,
-    witnessed,
-)
+from domain.audit.public_log import NO_WITNESS, NOT_UNIQUE_CHECKED, Checked, entries_of, witnessed
 from domain.log.checkpoint import Checkpoint
 from domain.log.entries import Closed, encode_entry
 from domain.log.errors import LogError

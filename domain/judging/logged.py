@@ -6,15 +6,7 @@ from typing import Protocol
 from domain.fairness.chain import command_head, next_head
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import TableId
-from domain.log.entries import (
-    Closed,
-    Entry,
-    Spent,
-    Started,
-    encode_entry,
-    reward_name,
-    table_name,
-)
+from domain.log.entries import Closed, Entry, Spent, Started, encode_entry, reward_name, table_name
 from domain.log.tiles import encode_bundle
 from domain.table import state
 from domain.table.end_events import TableClosed, TableForked

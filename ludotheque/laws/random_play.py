@@ -19,14 +19,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import (
-    Carried,
-    OpenTable,
-    RevealLuck,
-    Sit,
-    Start,
-    is_table_command,
-)
+from domain.table.commands import Carried, OpenTable, RevealLuck, Sit, Start, is_table_command
 from domain.table.state import Closed, Running, Table
 from ludotheque.laws.knowledge import rewards, short
 

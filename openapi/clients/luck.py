@@ -9,11 +9,7 @@ from typing import Any, TypeAlias
 if __package__:
     from openapi.clients.careful import Careful, add_careful, careful_of
 else:  # run as a file
-    from careful import (  # type: ignore[import-not-found,no-redef]
-        Careful,
-        add_careful,
-        careful_of,
-    )
+    from careful import Careful, add_careful, careful_of  # type: ignore[import-not-found,no-redef]
 
 __all__ = ["Careful", "Cheated", "SealedLuck", "add_careful", "careful_of"]
 

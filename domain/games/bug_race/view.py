@@ -7,14 +7,7 @@ from msgspec import Meta
 
 from domain.games.bug_race.components import CARDS, Card, Direction, Leg, Stance, Track
 from domain.games.bug_race.rules import drafting, movement, ranking
-from domain.games.bug_race.state import (
-    BugRaceState,
-    Drafting,
-    Finished,
-    NotLinedUp,
-    Playing,
-    Race,
-)
+from domain.games.bug_race.state import BugRaceState, Drafting, Finished, NotLinedUp, Playing, Race
 from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Value
 

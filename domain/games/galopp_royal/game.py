@@ -1,11 +1,6 @@
 """Galopp Royal, assembled."""
 
-from domain.games.galopp_royal import (
-    choices,
-    deal,
-    decide,
-    view,
-)
+from domain.games.galopp_royal import choices, deal, decide, view
 from domain.games.galopp_royal.commands import GaloppCommand, GaloppOptions
 from domain.games.galopp_royal.components import BOX, CHAIRS
 from domain.games.galopp_royal.events import GaloppEvent

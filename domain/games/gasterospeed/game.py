@@ -1,11 +1,6 @@
 """Gastérospeed, assembled."""
 
-from domain.games.gasterospeed import (
-    choices,
-    deal,
-    decide,
-    view,
-)
+from domain.games.gasterospeed import choices, deal, decide, view
 from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions
 from domain.games.gasterospeed.components import BOX, COLOURS
 from domain.games.gasterospeed.events import GasteroEvent

@@ -22,12 +22,7 @@ from domain.games.gumball_rally.events import (
     RallyFinished,
     RoundEnded,
 )
-from domain.games.gumball_rally.refusals import (
-    CardNotInHand,
-    NegativeLimit,
-    NotRacing,
-    NotYourTurn,
-)
+from domain.games.gumball_rally.refusals import CardNotInHand, NegativeLimit, NotRacing, NotYourTurn
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat

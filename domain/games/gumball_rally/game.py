@@ -1,11 +1,6 @@
 """Gumball Rally, assembled."""
 
-from domain.games.gumball_rally import (
-    choices,
-    deal,
-    decide,
-    view,
-)
+from domain.games.gumball_rally import choices, deal, decide, view
 from domain.games.gumball_rally.commands import RallyCommand, RallyOptions
 from domain.games.gumball_rally.components import BOX, BUGGIES
 from domain.games.gumball_rally.events import RallyEvent

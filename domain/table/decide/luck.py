@@ -2,15 +2,10 @@
 
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
-from domain.table.commands import (
-    SealLuck,
-)
+from domain.table.commands import SealLuck
 from domain.table.decide.phase import require_open, require_running
 from domain.table.events import TableEvent
-from domain.table.opening_events import (
-    LuckRevealed,
-    LuckSealed,
-)
+from domain.table.opening_events import LuckRevealed, LuckSealed
 from domain.table.refusals import (
     LuckAlreadySealed,
     NothingToReveal,

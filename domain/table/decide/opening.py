@@ -8,14 +8,9 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.access import chosen_watch
-from domain.table.commands import (
-    Carried,
-    OpenTable,
-)
+from domain.table.commands import Carried, OpenTable
 from domain.table.events import TableEvent
-from domain.table.opening_events import (
-    TableOpened,
-)
+from domain.table.opening_events import TableOpened
 from domain.table.refusals import (
     FollowsFork,
     FollowsOtherGame,

@@ -3,9 +3,7 @@
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
 from domain.table.clock_events import ClockAdvanced
-from domain.table.commands import (
-    AdvanceClock,
-)
+from domain.table.commands import AdvanceClock
 from domain.table.events import TableEvent
 from domain.table.refusals import ClockStands, NotASandbox, OnlyHostMovesClock
 from domain.table.state import Open, Running, Table

@@ -8,20 +8,12 @@ from domain.kernel.rejection import Rejected
 from domain.table.absence import require_not_resigned, return_to_seat
 from domain.table.access import no_such_table
 from domain.table.clock_events import AutopilotEngaged
-from domain.table.commands import (
-    ForkBot,
-    Leave,
-    SeatBot,
-    Sit,
-)
+from domain.table.commands import ForkBot, Leave, SeatBot, Sit
 from domain.table.decide.luck import require_sealed_luck
 from domain.table.decide.phase import require_open, table_finished
 from domain.table.events import TableEvent
 from domain.table.kept_places import place_of, seat_at
-from domain.table.opening_events import (
-    SeatLeft,
-    SeatTaken,
-)
+from domain.table.opening_events import SeatLeft, SeatTaken
 from domain.table.refusals import (
     AlreadyLeft,
     AlreadySeated,

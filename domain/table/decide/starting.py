@@ -3,16 +3,11 @@
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.rejection import Rejected
-from domain.table.commands import (
-    Start,
-)
+from domain.table.commands import Start
 from domain.table.decide.phase import require_open
 from domain.table.decide.seating import places
 from domain.table.events import TableEvent
-from domain.table.opening_events import (
-    SeatTaken,
-    TableStarted,
-)
+from domain.table.opening_events import SeatTaken, TableStarted
 from domain.table.refusals import OnlyHostStarts, WrongNumberSeated
 from domain.table.state import Open, Setup, Table
 

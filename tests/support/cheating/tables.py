@@ -14,15 +14,7 @@ from domain.judging.live_table import restored
 from domain.judging.stored import Stored, extend
 from domain.kernel.ids import TableId
 from domain.table.clocks import Bank, Fischer, Pace
-from domain.table.commands import (
-    CallTime,
-    Leave,
-    MoveDeadline,
-    OpenTable,
-    Outage,
-    RevealLuck,
-    Sit,
-)
+from domain.table.commands import CallTime, Leave, MoveDeadline, OpenTable, Outage, RevealLuck, Sit
 from domain.table.state import Open, Running
 from ludotheque.laws.knowledge import short
 from tests.support.cheating.incidents import CLOCK, Incidents

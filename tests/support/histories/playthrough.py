@@ -21,15 +21,7 @@ from domain.judging.narration import sentence
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
-from domain.table.commands import (
-    CallTime,
-    Leave,
-    OpenTable,
-    RevealLuck,
-    SealLuck,
-    SeatBot,
-    Sit,
-)
+from domain.table.commands import CallTime, Leave, OpenTable, RevealLuck, SealLuck, SeatBot, Sit
 from domain.table.decide.opening import chosen_options
 from domain.table.state import Closed, Running, Table
 from tests.support.histories.golden import Golden

@@ -10,12 +10,7 @@ from domain.games.gasterospeed.card_events import (
     SpeedLaid,
     SpeedSealed,
 )
-from domain.games.gasterospeed.commands import (
-    CommitAction,
-    CommitSpeed,
-    DiscardTwo,
-    Hesitate,
-)
+from domain.games.gasterospeed.commands import CommitAction, CommitSpeed, DiscardTwo, Hesitate
 from domain.games.gasterospeed.components import REACTIONS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.course import Ask, Course
 from domain.games.gasterospeed.rules import finish

@@ -19,11 +19,7 @@ from domain.games.gasterospeed.course import Ask, Course
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, speed
 from domain.games.gasterospeed.rules.actions import LETTUCE, Act, close_after, execute
-from domain.games.gasterospeed.rules.board import (
-    action_card,
-    cell_of,
-    track_of,
-)
+from domain.games.gasterospeed.rules.board import action_card, cell_of, track_of
 from domain.games.gasterospeed.rules.dice import Roll, RollAgain
 from domain.games.gasterospeed.rules.loss import Hit, Jostled, Threat, Wave
 from domain.games.gasterospeed.rules.moves import moved

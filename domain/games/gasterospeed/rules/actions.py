@@ -8,10 +8,7 @@ from domain.games.gasterospeed.commands import Choose, Hesitate
 from domain.games.gasterospeed.components import ACTIONS, SnailId, kind_of
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
 from domain.games.gasterospeed.rules import blows, instant, leaps, rolls, slides
-from domain.games.gasterospeed.rules.board import (
-    action_card,
-    is_active,
-)
+from domain.games.gasterospeed.rules.board import action_card, is_active
 from domain.games.gasterospeed.rules.race_end import RaceCheck
 from domain.games.gasterospeed.rules.reach import paths
 from domain.games.gasterospeed.rules.slides import LETTUCE_STEPS

@@ -5,11 +5,7 @@ from domain.games.gasterospeed.commands import Endure, Hesitate
 from domain.games.gasterospeed.components import SPEEDS, Card, Cell, SnailId
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
 from domain.games.gasterospeed.rules.actions import close_after
-from domain.games.gasterospeed.rules.board import (
-    is_active,
-    own_snails,
-    speed_card,
-)
+from domain.games.gasterospeed.rules.board import is_active, own_snails, speed_card
 from domain.games.gasterospeed.rules.moves import moved
 from domain.games.gasterospeed.rules.reach import paths
 from domain.games.gasterospeed.rules.steps import can_step

@@ -24,15 +24,7 @@ from domain.games.gasterospeed.commands import (
     GasteroOptions,
     Hesitate,
 )
-from domain.games.gasterospeed.components import (
-    ACTIONS,
-    COLOURS,
-    SPEEDS,
-    Card,
-    Cell,
-    Deck,
-    deck,
-)
+from domain.games.gasterospeed.components import ACTIONS, COLOURS, SPEEDS, Card, Cell, Deck, deck
 from domain.games.gasterospeed.deal import privilege, reserve, settings_of
 from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.game import GAME

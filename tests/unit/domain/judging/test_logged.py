@@ -8,15 +8,7 @@ from domain.judging.actors import ByPlayer
 from domain.judging.commit import Commit
 from domain.judging.logged import rewards_spent
 from domain.judging.stored import Stored
-from domain.log.entries import (
-    Closed,
-    Entry,
-    Spent,
-    Started,
-    decode_entry,
-    reward_name,
-    table_name,
-)
+from domain.log.entries import Closed, Entry, Spent, Started, decode_entry, reward_name, table_name
 from domain.log.tiles import decode_bundle
 from domain.table.commands import Follows, ForkTable
 from domain.table.state import Open, Running

@@ -7,12 +7,7 @@ from domain.judging.seat_clocks import start_clocks
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
-from domain.table.clock_events import (
-    AutopilotEngaged,
-    ClockStopped,
-    DefaultPlayed,
-    TimedOut,
-)
+from domain.table.clock_events import AutopilotEngaged, ClockStopped, DefaultPlayed, TimedOut
 from domain.table.clocks import Bank, Fischer, SeatClock
 from domain.table.end_events import TableClosed
 from domain.table.state import Closed

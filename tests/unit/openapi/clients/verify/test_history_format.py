@@ -8,14 +8,7 @@ from typing import Any, get_args
 import pytest
 from msgspec import json
 
-from domain.audit.format import (
-    FORMAT,
-    AncestorLine,
-    CommandLine,
-    CommandRecord,
-    EventLine,
-    Header,
-)
+from domain.audit.format import FORMAT, AncestorLine, CommandLine, CommandRecord, EventLine, Header
 from domain.fairness import chain, draws, salts
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head, link

@@ -15,16 +15,7 @@ from domain.games.gasterospeed.rules.scoring import race_points
 from domain.games.gasterospeed.rules.slides import in_a_slipstream
 from domain.games.gasterospeed.rules.track import track
 from domain.games.gasterospeed.snail_events import SnailOut
-from tests.support.games.gasterospeed.situations import (
-    PASS,
-    A,
-    B,
-    C,
-    acting,
-    moving,
-    plays,
-    racing,
-)
+from tests.support.games.gasterospeed.situations import PASS, A, B, C, acting, moving, plays, racing
 
 POINTS = (9, 6, 4, 3, 2, 1)
 

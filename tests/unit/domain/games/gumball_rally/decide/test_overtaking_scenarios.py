@@ -7,22 +7,9 @@ test_choices.py; GB-S23: test_view.py. Lines are written front to back.
 
 import pytest
 
-from domain.games.gumball_rally.events import (
-    CardDrawn,
-    CardPlayed,
-    HandRefilled,
-)
+from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.kernel.ids import Seat
-from tests.support.games.gumball_rally.situations import (
-    A,
-    B,
-    C,
-    D,
-    card,
-    lined_up,
-    play,
-    rally,
-)
+from tests.support.games.gumball_rally.situations import A, B, C, D, card, lined_up, play, rally
 
 
 def overtaken(
