@@ -9,21 +9,7 @@ from domain.judging.commands.timers import call_time, move_deadline
 from domain.judging.decision_clock import game_of
 from domain.judging.judgement import Context, Judgement, by_nobody, player_of
 from domain.kernel.messages import Command
-from domain.table.commands import (
-    AdvanceClock,
-    BreakOff,
-    CallTime,
-    Leave,
-    MoveDeadline,
-    OpenTable,
-    RevealLuck,
-    SealLuck,
-    SeatBot,
-    Sit,
-    Start,
-    TableCommand,
-    is_table_command,
-)
+from domain.table import commands as do
 from domain.table.decide import luck, sandbox, seating
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 
@@ -35,38 +21,38 @@ def judge(context: Context, command: Command | None) -> Judgement:
     """
     if command is None:
         return judge_bot(context)
-    if is_table_command(command):
+    if do.is_table_command(command):
         return _judge_table_command(context, command)
     return judge_play(context, command)
 
 
-def _judge_table_command(context: Context, command: TableCommand) -> Judgement:
+def _judge_table_command(context: Context, command: do.TableCommand) -> Judgement:
     match command:
-        case OpenTable():
+        case do.OpenTable():
             return seated(context, command, open_table(context, command))
-        case CallTime():
+        case do.CallTime():
             return call_time(context, command)
-        case Sit():
+        case do.Sit():
             game, player = game_of(context.state), player_of(context)
             return seated(context, command, seating.sit(context.state, game, player, command))
-        case SeatBot():
+        case do.SeatBot():
             game, host = game_of(context.state), player_of(context)
             return seated(context, command, seating.seat_bot(context.state, game, host, command))
-        case SealLuck():
+        case do.SealLuck():
             sealed = luck.seal_luck(context.state, player_of(context), command)
             return by_nobody(context, command, sealed)
-        case MoveDeadline():
+        case do.MoveDeadline():
             return by_nobody(context, command, move_deadline(context, command))
-        case Leave():
+        case do.Leave():
             return leave(context, command)
-        case Start():
+        case do.Start():
             return start(context, command)
-        case RevealLuck():
+        case do.RevealLuck():
             return reveal_luck(context, command)
-        case AdvanceClock():
+        case do.AdvanceClock():
             advanced = sandbox.advance_clock(context.state, player_of(context), command)
             return by_nobody(context, command, advanced)
-        case BreakOff():
+        case do.BreakOff():
             return by_nobody(context, command, [broken(context)])
         case Terminate(reason=reason):
             return by_nobody(context, command, [terminated(context, reason)])

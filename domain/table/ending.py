@@ -3,25 +3,12 @@
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
+from domain.table import end_events as end
+from domain.table import refusals
 from domain.table.absence import deserted, require_not_resigned
 from domain.table.clock_events import DecisionOpened
 from domain.table.decide.phase import require_dealt, require_open
-from domain.table.end_events import (
-    EndAgreed,
-    EndLapsed,
-    EndProposed,
-    EndWithdrawn,
-    SeatResigned,
-    TableClosed,
-)
 from domain.table.events import TableEvent
-from domain.table.refusals import (
-    AlreadyAgreed,
-    NoProposal,
-    NotSeated,
-    OnlyHostCancels,
-    ProposedBefore,
-)
 from domain.table.state import CloseReason, Running, Sitter, Table, seats_of
 
 LAPSES_AFTER = 4  # decisions for each seat
@@ -30,7 +17,7 @@ LAPSES_AFTER = 4  # decisions for each seat
 def resign(state: Table, player: PlayerId, seed: str) -> list[TableEvent]:
     """Give up all seats of a person; close the table if nobody is left to play against."""
     running = require_dealt(state)
-    events = [SeatResigned(seat) for seat in _playing_seats(running, player)]
+    events = [end.SeatResigned(seat) for seat in _playing_seats(running, player)]
     after = running
     for event in events:
         after = event.apply(after)
@@ -50,22 +37,22 @@ def withdraw_end(state: Table, player: PlayerId) -> list[TableEvent]:
     running = require_dealt(state)
     seat = _playing_seats(running, player)[0]
     if running.proposal is None:
-        raise Rejected(NoProposal())
-    return [EndWithdrawn(seat)]
+        raise Rejected(refusals.NoProposal())
+    return [end.EndWithdrawn(seat)]
 
 
 def cancel(state: Table, player: PlayerId, seed: str) -> list[TableEvent]:
     """Close a table that has not started; only its host may."""
     seating = require_open(state)
     if player != seating.setup.host:
-        raise Rejected(OnlyHostCancels())
-    return [TableClosed("cancelled", None, seed)]
+        raise Rejected(refusals.OnlyHostCancels())
+    return [end.TableClosed("cancelled", None, seed)]
 
 
 def lapse(state: Running, opened: DecisionOpened) -> list[TableEvent]:
     """Return the event with which the proposal ends if this decision is the last it waits for."""
     proposal = state.proposal
-    return [EndLapsed()] if proposal is not None and opened.number >= proposal.lapses else []
+    return [end.EndLapsed()] if proposal is not None and opened.number >= proposal.lapses else []
 
 
 def with_resignations(outcome: Outcome, state: Running) -> Outcome:
@@ -99,27 +86,27 @@ def _end_of(after: Running, seed: str) -> list[TableEvent]:
     return [_closed("abandoned", None, seed)] if deserted(after) else []
 
 
-def _closed(reason: CloseReason, outcome: Outcome | None, seed: str) -> TableClosed:
-    return TableClosed(reason, outcome, seed)
+def _closed(reason: CloseReason, outcome: Outcome | None, seed: str) -> end.TableClosed:
+    return end.TableClosed(reason, outcome, seed)
 
 
-def _agreement(running: Running, seat: Seat) -> EndProposed | EndAgreed:
+def _agreement(running: Running, seat: Seat) -> end.EndProposed | end.EndAgreed:
     assert running.decision is not None  # the game was dealt
     proposal, number = running.proposal, running.decision.number
     if proposal is None:
         if running.last_proposal == number:
-            raise Rejected(ProposedBefore())
-        return EndProposed(seat, number + LAPSES_AFTER * len(running.sitters))
+            raise Rejected(refusals.ProposedBefore())
+        return end.EndProposed(seat, number + LAPSES_AFTER * len(running.sitters))
     if seat in proposal.seats:
-        raise Rejected(AlreadyAgreed())
-    return EndAgreed(seat)
+        raise Rejected(refusals.AlreadyAgreed())
+    return end.EndAgreed(seat)
 
 
 def _playing_seats(running: Running, player: PlayerId) -> list[Seat]:
     """Return the seats of a person who takes part; reject bots and people who have resigned."""
     own = [seat for seat in seats_of(running, player) if seat not in running.bots]
     if not own:
-        raise Rejected(NotSeated())
+        raise Rejected(refusals.NotSeated())
     require_not_resigned(running, own[0])
     return own
 

@@ -7,28 +7,23 @@ from msgspec.structs import replace
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
+from domain.table import refusals
 from domain.table.commands import Place
 from domain.table.decide.starting import seats_for
-from domain.table.refusals import (
-    RematchOfFork,
-    RematchOfOthers,
-    RematchOfUnstarted,
-    RematchTooEarly,
-)
 from domain.table.state import Closed, Table, seats_of
 
 
 def require_rematch(earlier: Table, game: AnyGame, player: PlayerId) -> Closed:
     """Return the closed table that a player wants a rematch of; reject one that has none."""
     if not isinstance(earlier, Closed):
-        raise Rejected(RematchTooEarly())
+        raise Rejected(refusals.RematchTooEarly())
     if not any(earlier.sitters[seat].bot is None for seat in seats_of(earlier, player)):
-        raise Rejected(RematchOfOthers())
+        raise Rejected(refusals.RematchOfOthers())
     if earlier.setup.fork is not None:
-        raise Rejected(RematchOfFork())
+        raise Rejected(refusals.RematchOfFork())
     people = len({sitter.player for sitter in earlier.sitters})
     if earlier.reason == "cancelled" or seats_for(game, earlier.setup, people) is None:
-        raise Rejected(RematchOfUnstarted())
+        raise Rejected(refusals.RematchOfUnstarted())
     return earlier
 
 

@@ -15,7 +15,7 @@ from mypy import api
 from domain.games import GAMES
 from tests.support.paths import ROOT
 
-CASE = re.compile(r"^        case (\w+)\(\):\n            return .*\n", re.M)
+CASE = re.compile(r"^        case (?:do\.)?(\w+)\(\):\n            return .*\n", re.M)
 PUBLIC = re.compile(r"^class (\w+)\(PublicEvent, ", re.M)
 
 CHECKED = ("--no-error-summary", "--show-absolute-path", "--no-incremental")

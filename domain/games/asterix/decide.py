@@ -2,25 +2,10 @@
 
 from typing import assert_never
 
+from domain.games.asterix import refusals
 from domain.games.asterix.commands import AsterixCommand, Free, Idefix, Pirates, Play
 from domain.games.asterix.components import ROMANS
 from domain.games.asterix.events import AsterixEvent, Freed, PiratesActed
-from domain.games.asterix.refusals import (
-    AnotherLooks,
-    CannotFree,
-    CardNotInHand,
-    IdefixOnPirate,
-    NobodyHasSeat,
-    NobodyLooks,
-    NoCardsLeft,
-    NoPirates,
-    NotChoosing,
-    NotEachPirateOnce,
-    NotFreeing,
-    OnlyIdefixTwice,
-    RomanMissing,
-    TooManyChanges,
-)
 from domain.games.asterix.rounds import Village, go_on, playing, score_round
 from domain.games.asterix.rules import hands, pirates
 from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, Selecting
@@ -71,13 +56,13 @@ def preview(state: AsterixState, seat: Seat, command: AsterixCommand) -> list[As
 def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]:
     """AX-3.1, AX-8.13"""
     if not isinstance(state, Playing) or not isinstance(state.phase, Selecting):
-        raise Rejected(NotChoosing(), rule="AX-8.13")
+        raise Rejected(refusals.NotChoosing(), rule="AX-8.13")
     if not state.hands[seat]:
-        raise Rejected(NoCardsLeft(), rule="AX-6.1", field="card")
+        raise Rejected(refusals.NoCardsLeft(), rule="AX-6.1", field="card")
     if command.card not in state.hands[seat]:
-        raise Rejected(CardNotInHand(command.card), rule="AX-8.13", field="card")
+        raise Rejected(refusals.CardNotInHand(command.card), rule="AX-8.13", field="card")
     if not hands.may_choose(state.phase, seat):
-        raise Rejected(TooManyChanges(), rule="AX-3.1", field="card")
+        raise Rejected(refusals.TooManyChanges(), rule="AX-3.1", field="card")
     if hands.is_idefix(command.card) and not hands.idefix_allowed(state, state.phase):
         raise idefix_not_now(state)
     return [CardChosen(seat, command.card), ChoiceMade(seat)]
@@ -86,18 +71,18 @@ def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]
 def idefix_not_now(village: Playing) -> Rejected:
     """AX-4.1, AX-5.6"""
     if village.visible in ROMANS:
-        return Rejected(OnlyIdefixTwice(), rule="AX-5.6", field="card")
-    return Rejected(IdefixOnPirate(), rule="AX-4.1", field="card")
+        return Rejected(refusals.OnlyIdefixTwice(), rule="AX-5.6", field="card")
+    return Rejected(refusals.IdefixOnPirate(), rule="AX-4.1", field="card")
 
 
 def keep_or_give(state: AsterixState, seat: Seat, to: Seat) -> AsterixEvent:
     """AX-5.3, AX-8.14"""
     if not isinstance(state, Playing) or not isinstance(state.phase, Looking):
-        raise Rejected(NobodyLooks(), rule="AX-8.14")
+        raise Rejected(refusals.NobodyLooks(), rule="AX-8.14")
     if state.phase.seat != seat:
-        raise Rejected(AnotherLooks(state.phase.seat), rule="AX-8.14")
+        raise Rejected(refusals.AnotherLooks(state.phase.seat), rule="AX-8.14")
     if to >= len(state.hands):
-        raise Rejected(NobodyHasSeat(to), rule="AX-8.14", field="to")
+        raise Rejected(refusals.NobodyHasSeat(to), rule="AX-8.14", field="to")
     card, kept = state.phase.card, to == seat
     idefix = next(each for each in state.hands[seat] if hands.is_idefix(each))
     discarded = idefix if hands.idefix_lost(card, kept) else None
@@ -107,12 +92,12 @@ def keep_or_give(state: AsterixState, seat: Seat, to: Seat) -> AsterixEvent:
 def free(state: AsterixState, seat: Seat, command: Pirates) -> PiratesActed:
     """AX-7.1, AX-7.2, AX-8.15"""
     if not isinstance(state, Playing) or not isinstance(state.phase, Freeing):
-        raise Rejected(NotFreeing(), rule="AX-8.15")
+        raise Rejected(refusals.NotFreeing(), rule="AX-8.15")
     if seat not in state.phase.awaited:
-        raise Rejected(NoPirates(), rule="AX-8.3")
+        raise Rejected(refusals.NoPirates(), rule="AX-8.3")
     own = pirates.pirates_of(state.captures[seat])
     if sorted(each.pirate for each in command.sequence) != sorted(own):
-        raise Rejected(NotEachPirateOnce(own), rule="AX-8.15", field="sequence")
+        raise Rejected(refusals.NotEachPirateOnce(own), rule="AX-8.15", field="sequence")
     left = list(pirates.romans_of(state.captures[seat]))
     for each in command.sequence:
         fitting(each, left)
@@ -125,8 +110,10 @@ def fitting(each: Free, romans: list[str]) -> None:
     """AX-7.1, AX-7.2: is this a Roman whom this Pirate can free at this moment?"""
     values = pirates.targets(each.pirate, (ROMANS[roman].value for roman in romans))
     if each.roman is None and values:
-        raise Rejected(RomanMissing(each.pirate), rule="AX-8.15", field="sequence")
+        raise Rejected(refusals.RomanMissing(each.pirate), rule="AX-8.15", field="sequence")
     if each.roman is not None and (
         each.roman not in romans or ROMANS[each.roman].value not in values
     ):
-        raise Rejected(CannotFree(each.pirate, each.roman), rule="AX-7.1", field="sequence")
+        raise Rejected(
+            refusals.CannotFree(each.pirate, each.roman), rule="AX-7.1", field="sequence"
+        )

@@ -2,17 +2,8 @@
 
 from typing import TypeAlias
 
+from domain.games.asterix import events
 from domain.games.asterix.deal import begin_round
-from domain.games.asterix.events import (
-    AsterixEvent,
-    EndReason,
-    Freed,
-    GameFinished,
-    LastCardsDrawn,
-    PiratesActed,
-    RoundEnded,
-    RoundScored,
-)
 from domain.games.asterix.rules import hands, scoring
 from domain.games.asterix.rules.pirates import best_freeing, pirates_of
 from domain.games.asterix.state import AsterixState, Freeing, Playing
@@ -21,7 +12,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.recorder import Recorder
 
-Village: TypeAlias = Recorder[AsterixState, AsterixEvent]
+Village: TypeAlias = Recorder[AsterixState, events.AsterixEvent]
 
 
 def playing(recorded: Village) -> Playing:
@@ -48,26 +39,28 @@ def go_on(recorded: Village, chance: Chance) -> None:
         recorded.add(CardTurned(village.deck[0], len(village.deck) - 1))
 
 
-def last_draw(village: Playing, seat: Seat) -> LastCardsDrawn:
+def last_draw(village: Playing, seat: Seat) -> events.LastCardsDrawn:
     """AX-6.3: at most what the deck holds."""
     hand = village.hands[seat]
-    return LastCardsDrawn(seat, village.deck[: len(hand)], hand)
+    return events.LastCardsDrawn(seat, village.deck[: len(hand)], hand)
 
 
-def end_round(recorded: Village, reason: EndReason, chance: Chance) -> None:
+def end_round(recorded: Village, reason: events.EndReason, chance: Chance) -> None:
     """AX-7.2, AX-8.3: the Pirates act by themselves, or their holders are asked."""
     village = playing(recorded)
     sailing = tuple(s for s, captures in enumerate(village.captures) if pirates_of(captures))
-    recorded.add(RoundEnded(village.round, reason, () if village.auto_pirates else sailing))
+    recorded.add(events.RoundEnded(village.round, reason, () if village.auto_pirates else sailing))
     if village.auto_pirates:
         recorded.add(*(pirates_act(village, seat) for seat in sailing))
     score_round(recorded, chance)
 
 
-def pirates_act(village: Playing, seat: Seat) -> PiratesActed:
+def pirates_act(village: Playing, seat: Seat) -> events.PiratesActed:
     """AX-7.1, AX-7.2: in the best way."""
     sequence = best_freeing(village.captures[seat], village.bonuses)
-    return PiratesActed(seat, tuple(Freed(each.pirate, each.roman) for each in sequence))
+    return events.PiratesActed(
+        seat, tuple(events.Freed(each.pirate, each.roman) for each in sequence)
+    )
 
 
 def score_round(recorded: Village, chance: Chance) -> None:
@@ -78,8 +71,8 @@ def score_round(recorded: Village, chance: Chance) -> None:
         return
     scores = tuple(scoring.score(captures, village.bonuses) for captures in village.captures)
     totals = scoring.totals(village.totals, scores)
-    recorded.add(RoundScored(village.round, scores, totals))
+    recorded.add(events.RoundScored(village.round, scores, totals))
     if village.round < village.rounds:
         recorded.add(*begin_round(village.round + 1, village.characters, chance))
     else:
-        recorded.add(GameFinished(scoring.places(totals), totals))
+        recorded.add(events.GameFinished(scoring.places(totals), totals))

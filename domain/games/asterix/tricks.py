@@ -2,23 +2,12 @@
 
 from collections.abc import Mapping
 
+from domain.games.asterix import trick_events as trick
 from domain.games.asterix.components import GAULS, ROMANS, Card
 from domain.games.asterix.events import AsterixEvent
 from domain.games.asterix.rounds import Village, go_on, playing
 from domain.games.asterix.rules.contest import contest
 from domain.games.asterix.state import Looking, Playing, Selecting
-from domain.games.asterix.trick_events import (
-    CardLookedAt,
-    CardsRevealed,
-    CardsTied,
-    IdefixReturned,
-    IdefixSniffed,
-    OnlyIdefixPlayed,
-    PirateEscaped,
-    PirateTaken,
-    RomanCaptured,
-    RomanEscaped,
-)
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 
@@ -28,7 +17,7 @@ def reveal(recorded: Village, phase: Selecting, chance: Chance) -> None:
     village = playing(recorded)
     visible = village.visible
     assert visible is not None
-    revealed = CardsRevealed(phase.chosen)
+    revealed = trick.CardsRevealed(phase.chosen)
     gauls: dict[Seat, Card] = {}
     idefix: list[Seat] = []
     for seat, card in enumerate(phase.chosen):
@@ -37,7 +26,7 @@ def reveal(recorded: Village, phase: Selecting, chance: Chance) -> None:
         elif card is not None:
             idefix.append(seat)
     if not gauls:
-        recorded.add(revealed, OnlyIdefixPlayed(visible, phase.only_idefix + 1))
+        recorded.add(revealed, trick.OnlyIdefixPlayed(visible, phase.only_idefix + 1))
         return
     recorded.add(revealed, *award(village, gauls), *sniff(village, tuple(idefix)))
     if not isinstance(playing(recorded).phase, Looking):
@@ -49,15 +38,15 @@ def award(village: Playing, gauls: Mapping[Seat, Card]) -> list[AsterixEvent]:
     visible = village.visible
     assert visible is not None
     result = contest(gauls, village.full_tie)
-    tied: list[AsterixEvent] = [CardsTied(result.tied)] if result.tied else []
+    tied: list[AsterixEvent] = [trick.CardsTied(result.tied)] if result.tied else []
     if visible in ROMANS:
         if result.winner is None:
-            return [*tied, RomanEscaped(visible)]
-        return [*tied, RomanCaptured(result.winner, visible, gauls[result.winner])]
+            return [*tied, trick.RomanEscaped(visible)]
+        return [*tied, trick.RomanCaptured(result.winner, visible, gauls[result.winner])]
     others = tuple(card for seat, card in gauls.items() if seat != result.winner)
     if result.winner is None:
-        return [*tied, PirateEscaped(visible, others)]
-    return [*tied, PirateTaken(result.winner, visible, others)]
+        return [*tied, trick.PirateEscaped(visible, others)]
+    return [*tied, trick.PirateTaken(result.winner, visible, others)]
 
 
 def sniff(village: Playing, idefix: tuple[Seat, ...]) -> list[AsterixEvent]:
@@ -65,6 +54,9 @@ def sniff(village: Playing, idefix: tuple[Seat, ...]) -> list[AsterixEvent]:
     if not idefix:
         return []
     if len(idefix) > 1 or not village.deck:
-        return [IdefixReturned(idefix)]
+        return [trick.IdefixReturned(idefix)]
     (seat,) = idefix
-    return [CardLookedAt(seat, village.deck[0]), IdefixSniffed(seat, len(village.deck) - 1)]
+    return [
+        trick.CardLookedAt(seat, village.deck[0]),
+        trick.IdefixSniffed(seat, len(village.deck) - 1),
+    ]

@@ -3,14 +3,9 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from domain.games.bug_race import draft_events as draft
 from domain.games.bug_race.commands import BugRaceOptions
 from domain.games.bug_race.components import BOX, BUGS, DECKS, start, track
-from domain.games.bug_race.draft_events import (
-    CardsDealt,
-    DiscardsReshuffled,
-    PileShuffled,
-    RoundDealt,
-)
 from domain.games.bug_race.events import BugRaceEvent, RaceSetUp
 from domain.games.bug_race.rules.drafting import direction
 from domain.games.bug_race.state import BugRaceState, NotLinedUp, Race, Settings
@@ -30,7 +25,7 @@ def deal(seated: Sequence[Seated], options: BugRaceOptions, chance: Chance) -> l
     """BR-10 … BR-13, and the first round."""
     recorded: Racing = Recorder(NotLinedUp())
     recorded.add(RaceSetUp(pieces_of(seated, BUGS), start(), settings(options)))
-    recorded.add(PileShuffled(chance.shuffle(DECKS[options.deck], "cards")))
+    recorded.add(draft.PileShuffled(chance.shuffle(DECKS[options.deck], "cards")))
     deal_round(recorded, 1, chance)
     return recorded.events
 
@@ -59,7 +54,7 @@ def deal_round(recorded: Racing, round_: int, chance: Chance) -> None:
         draw(recorded, seat, rules.draw, chance)
     pile = len(race_of(recorded).pile)
     to = direction(rules.first_round_pass, round_)
-    recorded.add(RoundDealt(round_, rules.draw, pile, to))
+    recorded.add(draft.RoundDealt(round_, rules.draw, pile, to))
 
 
 def draw(recorded: Racing, seat: Seat, wanted: int, chance: Chance) -> None:
@@ -68,11 +63,11 @@ def draw(recorded: Racing, seat: Seat, wanted: int, chance: Chance) -> None:
         race = race_of(recorded)
         if not race.pile:
             discards = sorted(race.discards)
-            recorded.add(DiscardsReshuffled(len(discards)))
-            recorded.add(PileShuffled(chance.shuffle(discards, "cards")))
+            recorded.add(draft.DiscardsReshuffled(len(discards)))
+            recorded.add(draft.PileShuffled(chance.shuffle(discards, "cards")))
             race = race_of(recorded)
         cards = race.pile[:wanted]
-        recorded.add(CardsDealt(seat, cards))
+        recorded.add(draft.CardsDealt(seat, cards))
         wanted -= len(cards)
 
 

@@ -2,42 +2,10 @@
 
 from typing import assert_never
 
-from domain.games.bug_race import walking
+from domain.games.bug_race import draft_events, events, refusals, walking
 from domain.games.bug_race.commands import Advance, BugRaceCommand, Keep, Play
 from domain.games.bug_race.components import IN_DECK, LEGS, Card
 from domain.games.bug_race.deal import Racing, deal_round, race_of
-from domain.games.bug_race.draft_events import (
-    CardKept,
-    CardsPassed,
-    ChoiceMade,
-    DraftEnded,
-    HandsPassed,
-)
-from domain.games.bug_race.events import (
-    BodyAdvanced,
-    BodyFollowed,
-    BugPlaced,
-    BugRaceEvent,
-    CardPlayed,
-    HandDiscarded,
-    RaceFinished,
-    RoundEnded,
-    TurnEnded,
-)
-from domain.games.bug_race.refusals import (
-    AlreadyChosen,
-    AlreadyPlayed,
-    BugHasLeft,
-    CardNotInHand,
-    CardNotOffered,
-    NoCardLeft,
-    NoSuchCard,
-    NoSuchLeg,
-    NotDrafting,
-    NotOneStep,
-    RaceOver,
-    StillDrafting,
-)
 from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing, Race
 from domain.kernel.chance import Chance
@@ -48,7 +16,7 @@ from domain.kernel.rejection import Rejected
 
 def decide(
     state: BugRaceState, seat: Seat, command: BugRaceCommand, chance: Chance
-) -> list[BugRaceEvent]:
+) -> list[events.BugRaceEvent]:
     recorded: Racing = Recorder(state)
     recorded.add(*preview(state, seat, command))
     after = recorded.state
@@ -60,7 +28,7 @@ def decide(
     return recorded.events
 
 
-def preview(state: BugRaceState, seat: Seat, command: BugRaceCommand) -> list[BugRaceEvent]:
+def preview(state: BugRaceState, seat: Seat, command: BugRaceCommand) -> list[events.BugRaceEvent]:
     """What a seat does itself; what it receives or draws afterwards is not its to know."""
     match command:
         case Keep():
@@ -73,16 +41,16 @@ def preview(state: BugRaceState, seat: Seat, command: BugRaceCommand) -> list[Bu
             assert_never(command)
 
 
-def keep(state: BugRaceState, seat: Seat, command: Keep) -> list[BugRaceEvent]:
+def keep(state: BugRaceState, seat: Seat, command: Keep) -> list[events.BugRaceEvent]:
     """BR-23, BR-25"""
     draft = choosing(state, seat)
     known(command.card, draft.race)
     if command.card not in draft.offered[seat]:
-        raise Rejected(CardNotOffered(command.card), rule="BR-23", field="card")
-    return [CardKept(seat, command.card), ChoiceMade(seat)]
+        raise Rejected(refusals.CardNotOffered(command.card), rule="BR-23", field="card")
+    return [draft_events.CardKept(seat, command.card), draft_events.ChoiceMade(seat)]
 
 
-def play(state: BugRaceState, seat: Seat, command: Play) -> list[BugRaceEvent]:
+def play(state: BugRaceState, seat: Seat, command: Play) -> list[events.BugRaceEvent]:
     """BR-26, BR-35, and BR-36 after the last card of the turn."""
     round_ = playing(state, seat)
     race = round_.race
@@ -91,35 +59,35 @@ def play(state: BugRaceState, seat: Seat, command: Play) -> list[BugRaceEvent]:
         known_steps(command.steps)
     hand = race.hands[seat]
     if command.card not in hand:
-        raise Rejected(CardNotInHand(command.card), rule="BR-26", field="card")
+        raise Rejected(refusals.CardNotInHand(command.card), rule="BR-26", field="card")
     moved = walking.played(race.stances[seat], command.card, command.steps, race.settings)
-    laid = CardPlayed(seat, command.card, moved.steps, moved.stance)
+    laid = events.CardPlayed(seat, command.card, moved.steps, moved.stance)
     if round_.due(seat) > 1 or not race.settings.auto_body_end:
         return [laid]
     followed = movement.body_forward(moved.stance, race.settings.track)
     if not followed.steps:
         return [laid]
-    return [laid, BodyFollowed(seat, len(followed.steps), followed.stance)]
+    return [laid, events.BodyFollowed(seat, len(followed.steps), followed.stance)]
 
 
-def advance(state: BugRaceState, seat: Seat, command: Advance) -> list[BugRaceEvent]:
+def advance(state: BugRaceState, seat: Seat, command: Advance) -> list[events.BugRaceEvent]:
     """BR-20"""
     race = playing(state, seat).race
     if command.count < 1:
-        raise Rejected(NotOneStep(), rule="BR-20", field="count")
+        raise Rejected(refusals.NotOneStep(), rule="BR-20", field="count")
     stance = walking.advanced(race.stances[seat], command.count, race.settings.track)
-    return [BodyAdvanced(seat, command.count, stance)]
+    return [events.BodyAdvanced(seat, command.count, stance)]
 
 
 def choosing(state: BugRaceState, seat: Seat) -> Drafting:
     """BR-23: in the draft, with cards on offer, once."""
     not_over(state)
     if not isinstance(state, Drafting):
-        raise Rejected(NotDrafting(), rule="BR-23", field="type")
+        raise Rejected(refusals.NotDrafting(), rule="BR-23", field="type")
     if seat in state.chosen:
-        raise Rejected(AlreadyChosen(), rule="BR-23")
+        raise Rejected(refusals.AlreadyChosen(), rule="BR-23")
     if not state.offered[seat]:
-        raise Rejected(BugHasLeft(), rule="BR-33")
+        raise Rejected(refusals.BugHasLeft(), rule="BR-33")
     return state
 
 
@@ -127,28 +95,28 @@ def playing(state: BugRaceState, seat: Seat) -> Playing:
     """BR-26: after the draft, as long as a card is left to play."""
     not_over(state)
     if not isinstance(state, Playing):
-        raise Rejected(StillDrafting(), rule="BR-26", field="type")
+        raise Rejected(refusals.StillDrafting(), rule="BR-26", field="type")
     if not state.race.hands[seat]:
-        raise Rejected(NoCardLeft(), rule="BR-26")
+        raise Rejected(refusals.NoCardLeft(), rule="BR-26")
     if not state.due(seat):
-        raise Rejected(AlreadyPlayed(), rule="BR-29")
+        raise Rejected(refusals.AlreadyPlayed(), rule="BR-29")
     return state
 
 
 def not_over(state: BugRaceState) -> None:
     if isinstance(state, Finished):
-        raise Rejected(RaceOver(), rule="BR-29")
+        raise Rejected(refusals.RaceOver(), rule="BR-29")
 
 
 def known(card: Card, race: Race) -> None:
     if card not in IN_DECK[race.settings.deck]:
-        raise Rejected(NoSuchCard(card), rule="BR-4", field="card")
+        raise Rejected(refusals.NoSuchCard(card), rule="BR-4", field="card")
 
 
 def known_steps(steps: tuple[str, ...]) -> None:
     for index, step in enumerate(steps):
         if step != movement.BODY and step not in LEGS:
-            raise Rejected(NoSuchLeg(index, step), rule="BR-35", field=f"steps[{index}]")
+            raise Rejected(refusals.NoSuchLeg(index, step), rule="BR-35", field=f"steps[{index}]")
 
 
 def pass_on(recorded: Racing, draft: Drafting) -> None:
@@ -156,12 +124,14 @@ def pass_on(recorded: Racing, draft: Drafting) -> None:
     to = drafting.direction_of(draft.race)
     racing = draft.race.racing
     receivers = [(giver, drafting.receiver(racing, giver, to)) for giver in racing]
-    recorded.add(*[CardsPassed(one, other, draft.offered[one]) for one, other in receivers])
+    recorded.add(
+        *[draft_events.CardsPassed(one, other, draft.offered[one]) for one, other in receivers]
+    )
     each = len(draft.offered[racing[0]])
     if each > 1:
-        recorded.add(HandsPassed(to, each))
+        recorded.add(draft_events.HandsPassed(to, each))
     else:
-        recorded.add(DraftEnded(to, draft.race.settings.draw))
+        recorded.add(draft_events.DraftEnded(to, draft.race.settings.draw))
 
 
 def end_turn(recorded: Racing, round_: Playing, chance: Chance) -> None:
@@ -169,11 +139,15 @@ def end_turn(recorded: Racing, round_: Playing, chance: Chance) -> None:
     race = round_.race
     past = ranking.past_the_line(race)
     more = any(race.hands)
-    recorded.add(TurnEnded(race.round, round_.turn, past) if more else RoundEnded(race.round, past))
+    recorded.add(
+        events.TurnEnded(race.round, round_.turn, past)
+        if more
+        else events.RoundEnded(race.round, past)
+    )
     if past and race.settings.play_for_places:
         leave(recorded, past)
     if past and (not race.settings.play_for_places or len(race_of(recorded).racing) < 2):
-        recorded.add(RaceFinished(ranking.standing(race_of(recorded))))
+        recorded.add(events.RaceFinished(ranking.standing(race_of(recorded))))
     elif not more:
         deal_round(recorded, race.round + 1, chance)
 
@@ -184,5 +158,5 @@ def leave(recorded: Racing, past: tuple[Seat, ...]) -> None:
     places = ranking.ranked({seat: race.stances[seat] for seat in past}, ranking.next_place(race))
     for seat in sorted(past, key=places.__getitem__):
         if race.hands[seat]:
-            recorded.add(HandDiscarded(seat, race.hands[seat]))
-        recorded.add(BugPlaced(seat, places[seat]))
+            recorded.add(events.HandDiscarded(seat, race.hands[seat]))
+        recorded.add(events.BugPlaced(seat, places[seat]))

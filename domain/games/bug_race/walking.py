@@ -2,17 +2,8 @@
 
 from collections.abc import Sequence
 
+from domain.games.bug_race import refusals
 from domain.games.bug_race.components import CARDS, LEGS, Card, Stance, Track
-from domain.games.bug_race.refusals import (
-    BodyAtTrackEnd,
-    LegAlreadyMoved,
-    LegAtTrackEnd,
-    LegNotOnCard,
-    LegOutOfReach,
-    LegsCanStep,
-    LegsLeftBehind,
-    SlotOccupied,
-)
 from domain.games.bug_race.rules import movement
 from domain.games.bug_race.rules.movement import BODY, Hindrance, Moved
 from domain.games.bug_race.state import MustMove, Settings
@@ -31,7 +22,7 @@ def played(stance: Stance, card: Card, steps: Sequence[str] | None, settings: Se
         stance = step_made(stance, step, track, index, f"steps[{index}]")
     able = movement.still_able(stance, shown, steps, track)
     if able and has_to_step(steps, settings.must_move):
-        raise Rejected(LegsCanStep(able), rule="BR-37", field="steps")
+        raise Rejected(refusals.LegsCanStep(able), rule="BR-37", field="steps")
     return Moved(tuple(steps), stance)
 
 
@@ -51,9 +42,9 @@ def may_step(card: Card, steps: Sequence[str], index: int) -> None:
     """BR-17: a leg the card shows, which has not stepped yet."""
     leg, field = steps[index], f"steps[{index}]"
     if leg not in CARDS[card].legs:
-        raise Rejected(LegNotOnCard(index, leg, card), rule="BR-17", field=field)
+        raise Rejected(refusals.LegNotOnCard(index, leg, card), rule="BR-17", field=field)
     if leg in steps[:index]:
-        raise Rejected(LegAlreadyMoved(index, leg), rule="BR-17", field=field)
+        raise Rejected(refusals.LegAlreadyMoved(index, leg), rule="BR-17", field=field)
 
 
 def step_made(stance: Stance, step: str, track: Track, index: int, field: str) -> Stance:
@@ -74,16 +65,16 @@ def leg_refusal(stance: Stance, leg: str, why: Hindrance, index: int) -> Refusal
     slot = movement.slot_of(stance, leg) + 1
     match why:
         case "track_end":
-            return LegAtTrackEnd(index, leg)
+            return refusals.LegAtTrackEnd(index, leg)
         case "slot_occupied":
-            return SlotOccupied(index, leg, slot)
+            return refusals.SlotOccupied(index, leg, slot)
         case _:
-            return LegOutOfReach(index, leg, slot)
+            return refusals.LegOutOfReach(index, leg, slot)
 
 
 def body_refusal(stance: Stance, why: Hindrance, index: int) -> Refusal:
     """BR-19"""
     if why == "track_end":
-        return BodyAtTrackEnd(index)
+        return refusals.BodyAtTrackEnd(index)
     behind = [leg for leg in LEGS if movement.slot_of(stance, leg) < stance.body]
-    return LegsLeftBehind(index, tuple(behind))
+    return refusals.LegsLeftBehind(index, tuple(behind))

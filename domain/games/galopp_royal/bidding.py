@@ -1,27 +1,10 @@
 """Auctions: dealt, bid for, sold or failed, one after the other until a race can begin."""
 
-from domain.games.galopp_royal.auction_events import (
-    AuctionFailed,
-    AuctionOpened,
-    BearerDealt,
-    BearerDrawn,
-    BidderPassed,
-    BidPlaced,
-    LastTeamPaid,
-    OpenBearerTurned,
-    TeamDismissed,
-    TeamSold,
-)
+from domain.games.galopp_royal import auction_events as bid
+from domain.games.galopp_royal import refusals
 from domain.games.galopp_royal.components import BOX, DEALS
 from domain.games.galopp_royal.piles import Play, court_of, top_card
 from domain.games.galopp_royal.racing import begin_race
-from domain.games.galopp_royal.refusals import (
-    BidTooHigh,
-    BidTooLow,
-    NoAuction,
-    NotYourTurn,
-    OpenerMustBid,
-)
 from domain.games.galopp_royal.rules import auction as rules
 from domain.games.galopp_royal.rules.seating import clockwise, eyes
 from domain.games.galopp_royal.state import Auction, AuctionKind, Bidding, GaloppState
@@ -33,29 +16,29 @@ from domain.kernel.rejection import Rejected
 def on_turn(state: GaloppState, seat: Seat) -> Bidding:
     """GR-10.1"""
     if not isinstance(state, Bidding):
-        raise Rejected(NoAuction(), rule="GR-10.1")
+        raise Rejected(refusals.NoAuction(), rule="GR-10.1")
     if rules.to_act(state.auction) != seat:
-        raise Rejected(NotYourTurn(rules.to_act(state.auction)), rule="GR-3.3")
+        raise Rejected(refusals.NotYourTurn(rules.to_act(state.auction)), rule="GR-3.3")
     return state
 
 
-def bid_placed(state: GaloppState, seat: Seat, amount: int) -> BidPlaced:
+def bid_placed(state: GaloppState, seat: Seat, amount: int) -> bid.BidPlaced:
     """GR-3.3, GR-11.2"""
     bidding = on_turn(state, seat)
     lowest, purse = rules.lowest_bid(bidding.auction), bidding.court.gold[seat]
     if amount < lowest:
-        raise Rejected(BidTooLow(lowest), rule="GR-3.3", field="amount")
+        raise Rejected(refusals.BidTooLow(lowest), rule="GR-3.3", field="amount")
     if amount > purse:
-        raise Rejected(BidTooHigh(purse), rule="GR-3.3", field="amount")
-    return BidPlaced(seat, amount)
+        raise Rejected(refusals.BidTooHigh(purse), rule="GR-3.3", field="amount")
+    return bid.BidPlaced(seat, amount)
 
 
-def bidder_passed(state: GaloppState, seat: Seat) -> BidderPassed:
+def bidder_passed(state: GaloppState, seat: Seat) -> bid.BidderPassed:
     """GR-3.4, GR-3.5, GR-11.3"""
     auction = on_turn(state, seat).auction
     if rules.must_open(auction):
-        raise Rejected(OpenerMustBid(), rule="GR-3.7")
-    return BidderPassed(seat, rules.discards_by_passing(auction))
+        raise Rejected(refusals.OpenerMustBid(), rule="GR-3.7")
+    return bid.BidderPassed(seat, rules.discards_by_passing(auction))
 
 
 def open_auction(
@@ -69,7 +52,7 @@ def open_auction(
     """GR-3.1, GR-3.2, GR-8.2"""
     numbers, dealt = BOX.auction, DEALS[len(bidders)]
     play.add(
-        AuctionOpened(
+        bid.AuctionOpened(
             kind=kind,
             number=number,
             failures=failures,
@@ -86,9 +69,9 @@ def open_auction(
     for seat in bidders:
         for _ in range(dealt.cards_each):
             seen_by = eyes(court.terms, len(court.chairs), seat)
-            play.add(BearerDealt(seat, top_card(play, chance), seen_by))
+            play.add(bid.BearerDealt(seat, top_card(play, chance), seen_by))
     if dealt.open:
-        play.add(OpenBearerTurned(top_card(play, chance)))
+        play.add(bid.OpenBearerTurned(top_card(play, chance)))
 
 
 def settle(play: Play, chance: Chance) -> None:
@@ -103,7 +86,7 @@ def settle(play: Play, chance: Chance) -> None:
 
 def fail(play: Play, chance: Chance, auction: Auction) -> None:
     """GR-3.7: dealt anew at the start; GR-8.6: given up later on."""
-    play.add(AuctionFailed(auction.kind))
+    play.add(bid.AuctionFailed(auction.kind))
     if auction.kind == "start":
         again = auction.failures + 1
         open_auction(play, chance, "start", auction.number, auction.bidders, again)
@@ -117,9 +100,9 @@ def sell(play: Play, chance: Chance, auction: Auction) -> None:
     assert seat is not None
     old = tuple(bearer for bearer in court.displays[seat] if bearer is not None)
     if old:
-        play.add(TeamDismissed(seat, old))
+        play.add(bid.TeamDismissed(seat, old))
     left = court.gold[seat] - auction.high
-    play.add(TeamSold(seat, auction.high, rules.team(auction), left))
+    play.add(bid.TeamSold(seat, auction.high, rules.team(auction), left))
     if auction.kind == "start":
         next_start_auction(play, chance, auction.number + 1, seat + 1)
     else:
@@ -140,9 +123,9 @@ def last_team(play: Play, chance: Chance, seat: Seat) -> None:
     """GR-3.9"""
     court = court_of(play)
     price = court.terms.last_team_price
-    play.add(LastTeamPaid(seat, price, court.gold[seat] - price))
+    play.add(bid.LastTeamPaid(seat, price, court.gold[seat] - price))
     for slot in range(1, court.terms.slots + 1):
-        play.add(BearerDrawn(seat, slot, top_card(play, chance)))
+        play.add(bid.BearerDrawn(seat, slot, top_card(play, chance)))
 
 
 def open_replacement(play: Play, chance: Chance, number: int) -> None:

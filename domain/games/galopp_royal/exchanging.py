@@ -1,15 +1,10 @@
 """The exchange of bearers after a race."""
 
+from domain.games.galopp_royal import refusals
 from domain.games.galopp_royal.auction_events import BearerDrawn, BearersRemoved
 from domain.games.galopp_royal.bidding import open_replacement
 from domain.games.galopp_royal.commands import Remove
 from domain.games.galopp_royal.piles import Play, court_of, top_card
-from domain.games.galopp_royal.refusals import (
-    AnotherWasLast,
-    NoRaceJustEnded,
-    SlotOutOfRange,
-    SlotsMissing,
-)
 from domain.games.galopp_royal.rules import exchange
 from domain.games.galopp_royal.rules.seating import clockwise
 from domain.games.galopp_royal.state import GaloppState, Removing
@@ -21,15 +16,15 @@ from domain.kernel.rejection import Rejected
 def bearers_removed(state: GaloppState, seat: Seat, command: Remove) -> BearersRemoved:
     """GR-7.1, GR-11.8"""
     if not isinstance(state, Removing):
-        raise Rejected(NoRaceJustEnded(), rule="GR-10.6")
+        raise Rejected(refusals.NoRaceJustEnded(), rule="GR-10.6")
     court = state.court
     if seat != court.starter:
-        raise Rejected(AnotherWasLast(court.starter), rule="GR-7.1")
+        raise Rejected(refusals.AnotherWasLast(court.starter), rule="GR-7.1")
     slots = command.slots
     if len(slots) != len(court.displays):
-        raise Rejected(SlotsMissing(), rule="GR-7.1", field="slots")
+        raise Rejected(refusals.SlotsMissing(), rule="GR-7.1", field="slots")
     if not all(1 <= slot <= court.terms.slots for slot in slots):
-        raise Rejected(SlotOutOfRange(court.terms.slots), rule="GR-11.8", field="slots")
+        raise Rejected(refusals.SlotOutOfRange(court.terms.slots), rule="GR-11.8", field="slots")
     return BearersRemoved(seat, slots, exchange.removed(court, slots))
 
 

@@ -1,20 +1,9 @@
 """A race: begun, rolled through, paid."""
 
-from domain.games.galopp_royal import refusals
+from domain.games.galopp_royal import race_events, refusals
 from domain.games.galopp_royal.commands import Crafty
 from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.piles import Play, court_of
-from domain.games.galopp_royal.race_events import (
-    ChairDrowned,
-    ChairFinished,
-    ChairMoved,
-    ChairRanked,
-    CraftyDevilUsed,
-    DieRolled,
-    GameEnded,
-    PrizesPaid,
-    RaceBegun,
-)
 from domain.games.galopp_royal.rules import crafty, race, seating
 from domain.games.galopp_royal.state import GaloppState, Racing
 from domain.kernel.chance import Chance
@@ -40,14 +29,14 @@ def about_to_roll(state: GaloppState, seat: Seat) -> Racing:
     return racing
 
 
-def crafty_used(state: GaloppState, seat: Seat, command: Crafty) -> CraftyDevilUsed:
+def crafty_used(state: GaloppState, seat: Seat, command: Crafty) -> race_events.CraftyDevilUsed:
     """GR-11.5 … GR-11.7"""
     racing = on_turn(state, seat)
     if not racing.track.crafty:
         raise Rejected(refusals.NoCraftyRolled(), rule="GR-10.4")
     proper_split(racing, command)
     proper_targets(racing, seat, command)
-    return CraftyDevilUsed(seat, command.own, command.others)
+    return race_events.CraftyDevilUsed(seat, command.own, command.others)
 
 
 def proper_split(racing: Racing, command: Crafty) -> None:
@@ -84,7 +73,7 @@ def begin_race(play: Play) -> None:
     court = court_of(play)
     terms, done = court.terms, court.race
     goal, prizes = terms.goals[done], terms.prizes[done]
-    play.add(RaceBegun(done + 1, terms.start, goal, prizes, court.starter))
+    play.add(race_events.RaceBegun(done + 1, terms.start, goal, prizes, court.starter))
 
 
 def roll(play: Play, seat: Seat, chance: Chance) -> None:
@@ -94,7 +83,7 @@ def roll(play: Play, seat: Seat, chance: Chance) -> None:
     bearer = racing.court.displays[seat][rolled - 1]
     assert bearer is not None  # everybody who races has a team
     by = BEARERS[bearer].moves
-    play.add(DieRolled(seat, rolled, bearer, by is None))
+    play.add(race_events.DieRolled(seat, rolled, bearer, by is None))
     if by is not None:
         move(play, racing, seat, by)
         conclude(play)
@@ -113,11 +102,11 @@ def move(play: Play, racing: Racing, seat: Seat, by: int) -> None:
     """GR-4.5, GR-4.6, GR-6.1, GR-6.2"""
     court, track = racing.court, racing.track
     to = track.positions[seat] + by
-    play.add(ChairMoved(seat, by, to))
+    play.add(race_events.ChairMoved(seat, by, to))
     if race.has_finished(track, to):
-        play.add(ChairFinished(seat, race.free_ranks(track)[0]))
+        play.add(race_events.ChairFinished(seat, race.free_ranks(track)[0]))
     elif race.has_drowned(court, to):
-        play.add(ChairDrowned(seat, race.free_ranks(track)[-1]))
+        play.add(race_events.ChairDrowned(seat, race.free_ranks(track)[-1]))
 
 
 def conclude(play: Play) -> None:
@@ -131,7 +120,7 @@ def conclude(play: Play) -> None:
         why = "too_long"
     free = race.free_ranks(track)
     for seat, rank in zip(race.stragglers(court, track), free, strict=True):
-        play.add(ChairRanked(seat, rank, why))
+        play.add(race_events.ChairRanked(seat, rank, why))
     pay(play)
 
 
@@ -142,10 +131,10 @@ def pay(play: Play) -> None:
     ranks = tuple(rank for rank in track.ranks if rank is not None)
     given = race.awards(ranks, track.prizes)
     gold = race.paid(court.gold, given)
-    play.add(PrizesPaid(court.race, ranks, given, gold, race.last(ranks)))
+    play.add(race_events.PrizesPaid(court.race, ranks, given, gold, race.last(ranks)))
     if race.is_last_race(court):
         totals = seating.scores(court.terms, gold)
-        play.add(GameEnded(seating.places(totals), totals))
+        play.add(race_events.GameEnded(seating.places(totals), totals))
 
 
 def racing_of(play: Play) -> Racing:

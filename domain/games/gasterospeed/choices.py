@@ -2,13 +2,7 @@
 
 from typing import Any
 
-from domain.games.gasterospeed.commands import (
-    GasteroCommand,
-    Place,
-    PlayerCommand,
-    TakePath,
-    UseExtraShell,
-)
+from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.course import Task
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules.board import own_active
@@ -34,12 +28,12 @@ def _task(state: Racing) -> Task:
     return task
 
 
-def legal(state: GasteroState, seat: Seat) -> tuple[PlayerCommand, ...]:
+def legal(state: GasteroState, seat: Seat) -> tuple[do.PlayerCommand, ...]:
     if not isinstance(state, Racing) or not state.todo:
         return ()
     answers = _task(state).legal(state, seat)
     if state.privileges[seat].extra_shells and state.turn:
-        answers = (*answers, *(UseExtraShell(snail) for snail in own_active(state, seat)))
+        answers = (*answers, *(do.UseExtraShell(snail) for snail in own_active(state, seat)))
     return tuple(answers)
 
 
@@ -48,25 +42,25 @@ def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...
     if not isinstance(state, Racing):
         return ()
     kinds = {type(command) for command in legal(state, seat)}
-    if Place in kinds and state.race == 1:
+    if do.Place in kinds and state.race == 1:
         taken = {snail.name for snail in state.snails}
         free = [name for name in RACING_NAMES if name not in taken]
         schema: dict[str, Any] = {"type": "string", "enum": free}
         return (OpenParameter("gasterospeed.place", "name", schema),)
-    if TakePath not in kinds:
+    if do.TakePath not in kinds:
         return ()
     step = {"enum": ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]}
     schema = {"type": "array", "items": step, "minItems": 1, "maxItems": 2}
     return (OpenParameter("gasterospeed.path", "steps", schema),)
 
 
-def default(state: GasteroState, seat: Seat) -> PlayerCommand:
+def default(state: GasteroState, seat: Seat) -> do.PlayerCommand:
     """GS-23, GS-102, GS-108: the default move of a seat that does not answer."""
     assert isinstance(state, Racing)
     return _task(state).default(state, seat, legal(state, seat))
 
 
-def lapse(state: GasteroState, seat: Seat, chance: Chance) -> GasteroCommand:
+def lapse(state: GasteroState, seat: Seat, chance: Chance) -> do.GasteroCommand:
     """GS-34: a turn that nobody plays is lost; GS-78: two cards at random."""
     assert isinstance(state, Racing)
     return _task(state).lapse(state, seat, chance) or default(state, seat)

@@ -3,27 +3,9 @@
 from collections.abc import Sequence
 from typing import TypeVar, assert_never
 
+from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.answers import cards, draws, snails
-from domain.games.gasterospeed.commands import (
-    AnnounceDraw,
-    Choose,
-    CommitAction,
-    CommitSpeed,
-    Decline,
-    DiscardTwo,
-    Draw,
-    Endure,
-    GasteroCommand,
-    Hesitate,
-    Place,
-    React,
-    Reroll,
-    Stake,
-    TakeExtraCard,
-    TakePath,
-    UseExtraShell,
-)
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.engine import run
 from domain.games.gasterospeed.events import GasteroEvent
@@ -36,7 +18,7 @@ T = TypeVar("T")
 
 
 def decide(
-    state: GasteroState, seat: Seat, command: GasteroCommand, chance: Chance
+    state: GasteroState, seat: Seat, command: do.GasteroCommand, chance: Chance
 ) -> list[GasteroEvent]:
     if not isinstance(state, Racing):
         raise Rejected(refusals.NotRacing(), rule="GS-85")
@@ -47,7 +29,7 @@ def decide(
     return course.events
 
 
-def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[GasteroEvent]:
+def preview(state: GasteroState, seat: Seat, command: do.GasteroCommand) -> list[GasteroEvent]:
     """The answer itself; what is rolled, drawn or revealed after it is nobody's to know."""
     if not isinstance(state, Racing):
         raise Rejected(refusals.NotRacing(), rule="GS-85")
@@ -56,40 +38,40 @@ def preview(state: GasteroState, seat: Seat, command: GasteroCommand) -> list[Ga
     return [*course.events]
 
 
-def answer(course: Course, seat: Seat, command: GasteroCommand) -> bool:
+def answer(course: Course, seat: Seat, command: do.GasteroCommand) -> bool:
     """Add the events and further tasks of an answer; return whether the question is closed."""
     match command:  # the most frequent first
-        case CommitAction():
+        case do.CommitAction():
             return cards.commit_action(course, seat, command)
-        case CommitSpeed():
+        case do.CommitSpeed():
             return cards.commit_speed(course, seat, command)
-        case TakePath():
+        case do.TakePath():
             return snails.take_path(course, seat, command)
-        case Choose():
+        case do.Choose():
             return snails.choose(course, seat, command)
-        case Decline():
+        case do.Decline():
             return snails.decline(course, seat, command)
-        case React():
+        case do.React():
             return snails.react(course, seat, command)
-        case DiscardTwo():
+        case do.DiscardTwo():
             return cards.discard_two(course, seat, command)
-        case Place():
+        case do.Place():
             return snails.place(course, seat, command)
-        case Draw():
+        case do.Draw():
             return draws.draw(course, seat, command)
-        case AnnounceDraw():
+        case do.AnnounceDraw():
             return draws.announce_draw(course, seat, command)
-        case Stake():
+        case do.Stake():
             return draws.stake(course, seat, command)
-        case Endure():
+        case do.Endure():
             return snails.endure(course, seat, command)
-        case Reroll():
+        case do.Reroll():
             return snails.reroll(course, seat, command)
-        case TakeExtraCard():
+        case do.TakeExtraCard():
             return draws.take_extra_card(course, seat, command)
-        case UseExtraShell():
+        case do.UseExtraShell():
             return snails.use_extra_shell(course, seat, command)
-        case Hesitate():
+        case do.Hesitate():
             return cards.hesitate(course, seat, command)
         case _:
             assert_never(command)

@@ -3,25 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.games.gasterospeed.commands import (
-    AnnounceDraw,
-    Choose,
-    CommitAction,
-    CommitSpeed,
-    Decline,
-    DiscardTwo,
-    Draw,
-    Endure,
-    GasteroCommand,
-    Hesitate,
-    Place,
-    React,
-    Reroll,
-    Stake,
-    TakeExtraCard,
-    TakePath,
-    UseExtraShell,
-)
+from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.components import SPEEDS, Card, Cell, Direction, kind_of
 from domain.games.gasterospeed.rules.track import Track, beside, track
 from domain.games.gasterospeed.view import GasteroView, SnailView
@@ -45,45 +27,45 @@ WORTH = {
 
 
 def greedy(
-    view: GasteroView | None, seat: Seat, actions: Sequence[GasteroCommand]
-) -> tuple[GasteroCommand, ...]:
+    view: GasteroView | None, seat: Seat, actions: Sequence[do.GasteroCommand]
+) -> tuple[do.GasteroCommand, ...]:
     """Return the actions that are worth most."""
     assert view is not None
     return best(actions, lambda action: _judged(view, action))
 
 
-def _judged(view: GasteroView, action: GasteroCommand) -> float:
+def _judged(view: GasteroView, action: do.GasteroCommand) -> float:
     """Return what an action is worth; to hesitate is never one of them."""
     match action:  # the most frequent first
-        case CommitAction():
+        case do.CommitAction():
             return _action(view, action)
-        case TakePath():
+        case do.TakePath():
             return _path(view, action)
-        case CommitSpeed():
+        case do.CommitSpeed():
             return _speed(view, action)
-        case Choose():
+        case do.Choose():
             return _choose(view, action)
-        case DiscardTwo():
+        case do.DiscardTwo():
             return _discard(view, action)
-        case Place():
+        case do.Place():
             return _place(view, action)
-        case React():
+        case do.React():
             return 2 if action.card == "backlash" else 1
-        case Decline():
+        case do.Decline():
             return 0
-        case Draw():
+        case do.Draw():
             return _draw(view, action)
-        case AnnounceDraw():
+        case do.AnnounceDraw():
             return -abs(action.speed - 2)
-        case Stake():
+        case do.Stake():
             return _stake(view, action)
-        case Endure():
+        case do.Endure():
             return -5
-        case Reroll():
+        case do.Reroll():
             return 1 if view.last_roll == 1 else -1
-        case TakeExtraCard():
+        case do.TakeExtraCard():
             return 1
-        case UseExtraShell() | Hesitate():
+        case do.UseExtraShell() | do.Hesitate():
             return -50
         case _:
             assert_never(action)
@@ -97,15 +79,15 @@ def _snail(view: GasteroView, number: int) -> SnailView:
     return view.snails[number]
 
 
-def _place(view: GasteroView, action: Place) -> float:
+def _place(view: GasteroView, action: do.Place) -> float:
     return -_distance(view, action.cell) - abs(action.cell[0] - 4.5) / 10
 
 
-def _speed(view: GasteroView, action: CommitSpeed) -> float:
+def _speed(view: GasteroView, action: do.CommitSpeed) -> float:
     return 0 if action.card is None else SPEEDS[action.card].value
 
 
-def _path(view: GasteroView, action: TakePath) -> float:
+def _path(view: GasteroView, action: do.TakePath) -> float:
     """As near to the line as the steps lead, and not where it hurts."""
     cell = _snail(view, action.snail).cell
     assert cell is not None
@@ -121,14 +103,14 @@ def _danger(ground: Track, cell: Cell) -> int:
     return int(ground.glyph.get(cell) in ("b", "r") or plants)
 
 
-def _action(view: GasteroView, action: CommitAction) -> float:
+def _action(view: GasteroView, action: do.CommitAction) -> float:
     worth = _worth(action.card)
     if not action.discard:
         return worth + _prospect(view, action)
     return (8 if action.card in SPEEDS else 2) - worth / 10
 
 
-def _prospect(view: GasteroView, action: CommitAction) -> float:
+def _prospect(view: GasteroView, action: do.CommitAction) -> float:
     """Would a card that needs somebody near find anybody?"""
     kind, mine = kind_of(action.card), _snail(view, action.snail)
     if kind not in ("feeler_blow", "shock", "sticky_slipstream"):
@@ -148,7 +130,7 @@ def _worth(card: Card) -> float:
     return WORTH[kind_of(card)]
 
 
-def _choose(view: GasteroView, action: Choose) -> float:
+def _choose(view: GasteroView, action: do.Choose) -> float:
     """The leader of the others, or the way that leads on; without a direction it stays."""
     if action.target is not None:
         cell = _snail(view, action.target).cell
@@ -165,18 +147,18 @@ def _acting(view: GasteroView) -> SnailView | None:
     return None if snail is None else view.snails[snail]
 
 
-def _discard(view: GasteroView, action: DiscardTwo) -> float:
+def _discard(view: GasteroView, action: do.DiscardTwo) -> float:
     speeds = [card for card in view.hand or () if card in SPEEDS]
     keeps_one = any(card not in action.cards for card in speeds)
     return (100 if keeps_one else 0) - sum(_worth(card) for card in action.cards)
 
 
-def _draw(view: GasteroView, action: Draw) -> float:
+def _draw(view: GasteroView, action: do.Draw) -> float:
     speeds = sum(card in SPEEDS for card in view.hand or ())
     return float((speeds < 2) == (action.pile == "speed"))
 
 
-def _stake(view: GasteroView, action: Stake) -> float:
+def _stake(view: GasteroView, action: do.Stake) -> float:
     """As much for every snail and race to come; the second of two snails gets as much."""
     seat = _snail(view, action.snail).seat
     own = sum(snail.seat == seat for snail in view.snails)

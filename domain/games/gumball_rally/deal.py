@@ -2,17 +2,10 @@
 
 from collections.abc import Sequence
 
+from domain.games.gumball_rally import events as rally
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.components import BOX, CARDS, Danger, prizes
-from domain.games.gumball_rally.events import (
-    DangersStacked,
-    HandDealt,
-    HandsDealt,
-    PileShuffled,
-    RallyEvent,
-    RallyLinedUp,
-)
 from domain.games.gumball_rally.refusals import NobodyHasSeat
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated
@@ -20,7 +13,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
 
-def deal(seated: Sequence[Seated], options: RallyOptions, chance: Chance) -> list[RallyEvent]:
+def deal(seated: Sequence[Seated], options: RallyOptions, chance: Chance) -> list[rally.RallyEvent]:
     """GB-11 … GB-16"""
     drivers = len(seated)
     line = rules.starting_line(first_player(options, drivers, chance), drivers)
@@ -28,16 +21,16 @@ def deal(seated: Sequence[Seated], options: RallyOptions, chance: Chance) -> lis
     stacked = stack_dangers(chance)
     size = BOX.hand_size
     return [
-        RallyLinedUp(
+        rally.RallyLinedUp(
             buggies=rules.buggies(seated),
             line=line,
             prizes=prizes(options.point_set),
             photo_finish=options.photo_finish,
         ),
         stacked,
-        PileShuffled(pile),
-        *(HandDealt(seat, pile[size * seat : size * (seat + 1)]) for seat in range(drivers)),
-        HandsDealt(size, len(pile) - size * drivers, len(stacked.stack)),
+        rally.PileShuffled(pile),
+        *(rally.HandDealt(seat, pile[size * seat : size * (seat + 1)]) for seat in range(drivers)),
+        rally.HandsDealt(size, len(pile) - size * drivers, len(stacked.stack)),
     ]
 
 
@@ -54,7 +47,7 @@ def first_player(options: RallyOptions, drivers: int, chance: Chance) -> Seat:
     return options.first_player
 
 
-def stack_dangers(chance: Chance) -> DangersStacked:
+def stack_dangers(chance: Chance) -> rally.DangersStacked:
     """GB-13: blocks of colour dangers, each shuffled with its special card."""
     colours = [card.id for card in BOX.danger_cards if card.kind == "colour"]
     specials = [card for card in BOX.danger_cards if card.kind != "colour"]
@@ -70,4 +63,4 @@ def stack_dangers(chance: Chance) -> DangersStacked:
         special = next(card for card in specials if card.kind == block.special)
         specials.remove(special)
         stack += chance.shuffle([*cards, special.id], f"{block.block}_block")
-    return DangersStacked(stack, boxed)
+    return rally.DangersStacked(stack, boxed)

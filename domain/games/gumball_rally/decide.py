@@ -2,26 +2,10 @@
 
 from typing import TypeAlias
 
+from domain.games.gumball_rally import events as rally
 from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.commands import Play, RallyCommand
 from domain.games.gumball_rally.components import CARDS, DANGERS, Card, Danger
-from domain.games.gumball_rally.events import (
-    BuggiesSlowed,
-    BuggySlowed,
-    CardDrawn,
-    CardPlayed,
-    CheckpointScored,
-    DangerRevealed,
-    DiscardsReshuffled,
-    FinishScored,
-    HandRefilled,
-    NobodySlowed,
-    PhotoTaken,
-    PileShuffled,
-    RallyEvent,
-    RallyFinished,
-    RoundEnded,
-)
 from domain.games.gumball_rally.refusals import CardNotInHand, NegativeLimit, NotRacing, NotYourTurn
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.chance import Chance
@@ -29,21 +13,21 @@ from domain.kernel.ids import Seat
 from domain.kernel.recorder import Recorder
 from domain.kernel.rejection import Rejected
 
-Rally: TypeAlias = Recorder[RallyState, RallyEvent]
+Rally: TypeAlias = Recorder[RallyState, rally.RallyEvent]
 
 
 def decide(
     state: RallyState, seat: Seat, command: RallyCommand, chance: Chance
-) -> list[RallyEvent]:
+) -> list[rally.RallyEvent]:
     return play(state, seat, command, chance)
 
 
-def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[RallyEvent]:
+def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[rally.RallyEvent]:
     """Where the card would take the buggy; what comes after is hidden from everybody."""
     return [card_played(on_turn(state, seat), seat, command)]
 
 
-def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[RallyEvent]:
+def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[rally.RallyEvent]:
     """GB-21, GB-22, and the end of the round after the last play."""
     race = on_turn(state, seat)
     recorded: Rally = Recorder(race)
@@ -74,54 +58,54 @@ def on_turn(state: RallyState, seat: Seat) -> Racing:
     return state
 
 
-def card_played(race: Racing, seat: Seat, command: Play) -> CardPlayed:
+def card_played(race: Racing, seat: Seat, command: Play) -> rally.CardPlayed:
     if command.colour_passes is not None and command.colour_passes < 0:
         raise Rejected(NegativeLimit(), rule="GB-26", field="colour_passes")
     if command.card not in race.hands[seat]:
         raise Rejected(CardNotInHand(command.card), rule="GB-21", field="card")
     chain = rules.overtaking(race, seat, command.card, command.colour_passes)
-    return CardPlayed(seat, command.card, chain.passed, chain.line)
+    return rally.CardPlayed(seat, command.card, chain.passed, chain.line)
 
 
-def reshuffled(race: Racing, chance: Chance) -> list[RallyEvent]:
+def reshuffled(race: Racing, chance: Chance) -> list[rally.RallyEvent]:
     """GB-28: only when a card must be drawn and the pile is empty; from the cards sorted by id."""
     if race.pile:
         return []
     pile = chance.shuffle(sorted(race.discards), "race_cards")
-    return [DiscardsReshuffled(len(pile)), PileShuffled(pile)]
+    return [rally.DiscardsReshuffled(len(pile)), rally.PileShuffled(pile)]
 
 
-def drawn(race: Racing, seat: Seat) -> list[RallyEvent]:
+def drawn(race: Racing, seat: Seat) -> list[rally.RallyEvent]:
     """GB-22"""
-    return [CardDrawn(seat, race.pile[0]), HandRefilled(seat, len(race.pile) - 1)]
+    return [rally.CardDrawn(seat, race.pile[0]), rally.HandRefilled(seat, len(race.pile) - 1)]
 
 
 def end_round(recorded: Rally, chance: Chance) -> None:
     """GB-29 … GB-34"""
     race = racing(recorded)
     danger = DANGERS[race.stack[0]]
-    recorded.add(DangerRevealed(danger.id, race.round))
+    recorded.add(rally.DangerRevealed(danger.id, race.round))
     match danger.kind:
         case "colour":
             recorded.add(*slow_down(race, danger.id))
         case "checkpoint":
             given = rules.awards(race.line, race.prizes.checkpoint)
-            recorded.add(CheckpointScored(given, rules.totals(race.points, given)))
+            recorded.add(rally.CheckpointScored(given, rules.totals(race.points, given)))
         case "winner":
             finish(recorded, chance)
             return
-    recorded.add(RoundEnded(race.round + 1))
+    recorded.add(rally.RoundEnded(race.round + 1))
 
 
-def slow_down(race: Racing, danger: Danger) -> list[RallyEvent]:
+def slow_down(race: Racing, danger: Danger) -> list[rally.RallyEvent]:
     """GB-30 … GB-32: a danger that changes nothing is recorded too, with whom it hits."""
     seats = rules.slowed(race, danger)
     line = rules.sent_back(race.line, seats)
     if line == race.line and len(seats) < 2:
-        return [NobodySlowed(seats[0] if seats else None)]
+        return [rally.NobodySlowed(seats[0] if seats else None)]
     if DANGERS[danger].major:
-        return [BuggiesSlowed(seats, line)]
-    return [BuggySlowed(seats[0], line)]
+        return [rally.BuggiesSlowed(seats, line)]
+    return [rally.BuggySlowed(seats[0], line)]
 
 
 def finish(recorded: Rally, chance: Chance) -> None:
@@ -129,13 +113,13 @@ def finish(recorded: Rally, chance: Chance) -> None:
     race = racing(recorded)
     given = rules.awards(race.line, race.prizes.winner)
     points = rules.totals(race.points, given)
-    recorded.add(FinishScored(given, points))
+    recorded.add(rally.FinishScored(given, points))
     tied = rules.leaders(points, race.line)
     photo: tuple[Seat, ...] = ()
     if race.photo_finish and len(tied) > 1:
-        recorded.add(RoundEnded(None))
+        recorded.add(rally.RoundEnded(None))
         photo = photo_finish(recorded, tied, chance)
-    recorded.add(RallyFinished(rules.places(points, race.line, photo), points))
+    recorded.add(rally.RallyFinished(rules.places(points, race.line, photo), points))
 
 
 def photo_finish(recorded: Rally, tied: tuple[Seat, ...], chance: Chance) -> tuple[Seat, ...]:
@@ -146,7 +130,7 @@ def photo_finish(recorded: Rally, tied: tuple[Seat, ...], chance: Chance) -> tup
     for seat in tied:
         recorded.add(*reshuffled(racing(recorded), chance))
         drawn_by[seat] = racing(recorded).pile[0]
-        recorded.add(PhotoTaken(seat, drawn_by[seat]))
+        recorded.add(rally.PhotoTaken(seat, drawn_by[seat]))
     numbers = {seat: CARDS[card].number for seat, card in drawn_by.items()}
     best = tuple(seat for seat in tied if numbers[seat] == max(numbers.values()))
     beaten = sorted((seat for seat in tied if seat not in best), key=lambda seat: -numbers[seat])

@@ -2,17 +2,11 @@
 
 from domain.kernel.ids import PlayerId
 from domain.kernel.rejection import Rejected
+from domain.table import refusals
 from domain.table.commands import SealLuck
 from domain.table.decide.phase import require_open, require_running
 from domain.table.events import TableEvent
 from domain.table.opening_events import LuckRevealed, LuckSealed
-from domain.table.refusals import (
-    LuckAlreadySealed,
-    NothingToReveal,
-    OnlySeatedSeal,
-    SealedLuckForbidden,
-    WrongShare,
-)
 from domain.table.state import Open, Running, Table, seats_of
 
 
@@ -22,15 +16,15 @@ def seal_luck(state: Table, player: PlayerId, command: SealLuck) -> list[TableEv
     require_sealed_luck(seating)
     own = seats_of(seating, player)
     if not own:
-        raise Rejected(OnlySeatedSeal())
+        raise Rejected(refusals.OnlySeatedSeal())
     if seating.sitters[own[0]].luck is not None:
-        raise Rejected(LuckAlreadySealed())
+        raise Rejected(refusals.LuckAlreadySealed())
     return [LuckSealed(own[0], command.commitment)]
 
 
 def require_sealed_luck(seating: Open) -> None:
     if not seating.setup.sealed_luck:
-        raise Rejected(SealedLuckForbidden())
+        raise Rejected(refusals.SealedLuckForbidden())
 
 
 def reveal_luck(
@@ -43,7 +37,7 @@ def reveal_luck(
     running = require_running(state)
     own = [seat for seat in seats_of(running, player) if seat in running.unrevealed]
     if not own:
-        raise Rejected(NothingToReveal())
+        raise Rejected(refusals.NothingToReveal())
     if commitment != running.sitters[own[0]].luck:
-        raise Rejected(WrongShare(), field="share")
+        raise Rejected(refusals.WrongShare(), field="share")
     return running, LuckRevealed(own[0], share)

@@ -7,19 +7,11 @@ import msgspec
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected
+from domain.table import refusals
 from domain.table.access import chosen_watch
 from domain.table.commands import Carried, OpenTable
 from domain.table.events import TableEvent
 from domain.table.opening_events import TableOpened
-from domain.table.refusals import (
-    FollowsFork,
-    FollowsOtherGame,
-    FollowsSandbox,
-    FollowsUnfinished,
-    SandboxFollows,
-    UnknownOption,
-    WrongSize,
-)
 from domain.table.state import Closed, Table
 
 
@@ -29,7 +21,7 @@ def open_table(
     options, seats = chosen_options(game, command.options), table_size(game, command.seats)
     game.admit(options, seats)
     if command.sandbox is not None and command.follows is not None:
-        raise Rejected(SandboxFollows(), field="follows")
+        raise Rejected(refusals.SandboxFollows(), field="follows")
     return [
         TableOpened(
             table=table,
@@ -60,7 +52,7 @@ def chosen_options(game: AnyGame, asked: Any) -> Any:
     try:
         return msgspec.convert({} if asked is None else asked, game.options)
     except msgspec.ValidationError as wrong:
-        raise Rejected(UnknownOption(str(wrong)), field="options") from None
+        raise Rejected(refusals.UnknownOption(str(wrong)), field="options") from None
 
 
 def table_size(game: AnyGame, asked: int | None) -> int:
@@ -68,20 +60,22 @@ def table_size(game: AnyGame, asked: int | None) -> int:
     size = game.seats[-1] if asked is None else asked
     if size not in game.seats:
         few, many = game.seats[0], game.seats[-1]
-        raise Rejected(WrongSize(game.title, few, many), rule=game.seats_rule, field="seats")
+        raise Rejected(
+            refusals.WrongSize(game.title, few, many), rule=game.seats_rule, field="seats"
+        )
     return size
 
 
 def carried_rewards(earlier: Table, rules: AnyGame, game: str) -> tuple[Carried, ...]:
     """Return the rewards that the players of a finished table take to the next one."""
     if not isinstance(earlier, Closed) or earlier.reason != "finished":
-        raise Rejected(FollowsUnfinished(), field="follows")
+        raise Rejected(refusals.FollowsUnfinished(), field="follows")
     if earlier.setup.fork is not None:
-        raise Rejected(FollowsFork(), field="follows")
+        raise Rejected(refusals.FollowsFork(), field="follows")
     if earlier.setup.sandbox is not None:
-        raise Rejected(FollowsSandbox(), field="follows")
+        raise Rejected(refusals.FollowsSandbox(), field="follows")
     if earlier.setup.game != game:
-        raise Rejected(FollowsOtherGame(earlier.setup.game), field="follows")
+        raise Rejected(refusals.FollowsOtherGame(earlier.setup.game), field="follows")
     won: dict[PlayerId, tuple[str, ...]] = {}
     for sitter, rewards in zip(earlier.sitters, rules.rewards(earlier.play), strict=False):
         won[sitter.player] = (*won.get(sitter.player, ()), *rewards)

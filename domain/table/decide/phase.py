@@ -2,22 +2,14 @@
 
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.rejection import Rejected
-from domain.table.refusals import (
-    AlreadyStarted,
-    LuckNotRevealed,
-    NoMoreChanges,
-    NotSeated,
-    NotStarted,
-    NotYourSeat,
-    WhichSeat,
-)
+from domain.table import refusals
 from domain.table.state import Closed, Open, Running, Table, seats_of
 
 
 def require_open(state: Table) -> Open:
     """Return the state if players can still sit down; reject otherwise."""
     if isinstance(state, Running):
-        raise Rejected(AlreadyStarted())
+        raise Rejected(refusals.AlreadyStarted())
     if isinstance(state, Closed):
         raise table_finished()
     assert isinstance(state, Open)
@@ -29,7 +21,7 @@ def require_running(state: Table) -> Running:
     if isinstance(state, Closed):
         raise table_finished()
     if not isinstance(state, Running):
-        raise Rejected(NotStarted())
+        raise Rejected(refusals.NotStarted())
     return state
 
 
@@ -37,7 +29,7 @@ def require_dealt(state: Table) -> Running:
     """Return the state if seats can play; reject before the deal and after the end."""
     running = require_running(state)
     if running.unrevealed:
-        raise Rejected(LuckNotRevealed(tuple(sorted(running.unrevealed))))
+        raise Rejected(refusals.LuckNotRevealed(tuple(sorted(running.unrevealed))))
     return running
 
 
@@ -45,13 +37,13 @@ def own_seat(state: Table, player: PlayerId, asked: Seat | None) -> Seat:
     """Return the seat a player acts for: the only one, or the one asked for."""
     own = seats_of(state, player)
     if not own:
-        raise Rejected(NotSeated())
+        raise Rejected(refusals.NotSeated())
     if asked is None and len(own) > 1:
-        raise Rejected(WhichSeat(own), field="seat")
+        raise Rejected(refusals.WhichSeat(own), field="seat")
     if asked is not None and asked not in own:
-        raise Rejected(NotYourSeat(asked), field="seat")
+        raise Rejected(refusals.NotYourSeat(asked), field="seat")
     return own[0] if asked is None else asked
 
 
 def table_finished() -> Rejected:
-    return Rejected(NoMoreChanges())
+    return Rejected(refusals.NoMoreChanges())

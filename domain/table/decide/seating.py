@@ -5,6 +5,7 @@ from typing import Any
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.rejection import Rejected
+from domain.table import refusals
 from domain.table.absence import require_not_resigned, return_to_seat
 from domain.table.access import no_such_table
 from domain.table.clock_events import AutopilotEngaged
@@ -14,18 +15,6 @@ from domain.table.decide.phase import require_open, table_finished
 from domain.table.events import TableEvent
 from domain.table.kept_places import place_of, seat_at
 from domain.table.opening_events import SeatLeft, SeatTaken
-from domain.table.refusals import (
-    AlreadyLeft,
-    AlreadySeated,
-    NobodyHasSeat,
-    OnlyHostSeatsBots,
-    OnlyPlayerLeaves,
-    OnlyPlayerOrHostClears,
-    PieceTaken,
-    SeatsKept,
-    TableFull,
-    UnknownPiece,
-)
 from domain.table.state import Closed, NotOpened, Open, Running, Table, seats_of
 
 
@@ -39,7 +28,7 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
     if seating.setup.private and not (command.admitted or kept or player == seating.setup.host):
         raise no_such_table()  # a private table does not exist for strangers
     if seating.setup.rematch is not None and not kept:
-        raise Rejected(SeatsKept())
+        raise Rejected(refusals.SeatsKept())
     seat = next_seat(game, seating, player)
     require_free_piece(game, seating, command.piece)
     if command.luck is not None:
@@ -51,7 +40,7 @@ def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) ->
     """Seat a bot for the host; a bot gives no luck."""
     seating = require_open(state)
     if player != seating.setup.host:
-        raise Rejected(OnlyHostSeatsBots(), field="bot")
+        raise Rejected(refusals.OnlyHostSeatsBots(), field="bot")
     seat = next_seat(game, seating, command.player)
     require_free_piece(game, seating, command.piece)
     return [SeatTaken(seat, command.player, command.piece, None, command.bot)]
@@ -60,7 +49,7 @@ def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) ->
 def next_seat(game: AnyGame, seating: Open, player: PlayerId) -> Seat:
     """Return the next free seat, or the kept one of this player; reject if the table is full."""
     if len(seating.sitters) >= places(game, seating.setup.options, seating.setup.seats):
-        raise Rejected(TableFull(seating.setup.seats))
+        raise Rejected(refusals.TableFull(seating.setup.seats))
     return seat_at(seating, player)
 
 
@@ -80,16 +69,18 @@ def sit_again(state: Running, player: PlayerId) -> list[TableEvent]:
 
 
 def already_seated() -> Rejected:
-    return Rejected(AlreadySeated())
+    return Rejected(refusals.AlreadySeated())
 
 
 def require_free_piece(game: AnyGame, seating: Open, piece: str | None) -> None:
     if piece is None:
         return
     if piece not in game.pieces:
-        raise Rejected(UnknownPiece(game.pieces), rule=game.pieces_rule, field="preference")
+        raise Rejected(
+            refusals.UnknownPiece(game.pieces), rule=game.pieces_rule, field="preference"
+        )
     if any(sitter.piece == piece for sitter in seating.sitters):
-        raise Rejected(PieceTaken(piece), rule=game.pieces_rule, field="preference")
+        raise Rejected(refusals.PieceTaken(piece), rule=game.pieces_rule, field="preference")
 
 
 def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
@@ -97,17 +88,17 @@ def leave(state: Table, player: PlayerId, command: Leave) -> list[TableEvent]:
     if isinstance(state, Closed):
         raise table_finished()
     if isinstance(state, NotOpened) or command.seat >= len(state.sitters):
-        raise Rejected(NobodyHasSeat(command.seat), field="seat")
+        raise Rejected(refusals.NobodyHasSeat(command.seat), field="seat")
     owns = state.sitters[command.seat].player == player
     if isinstance(state, Open):
         if not owns and player != state.setup.host:
-            raise Rejected(OnlyPlayerOrHostClears())
+            raise Rejected(refusals.OnlyPlayerOrHostClears())
         return [SeatLeft(command.seat)]
     if not owns:
-        raise Rejected(OnlyPlayerLeaves())
+        raise Rejected(refusals.OnlyPlayerLeaves())
     require_not_resigned(state, command.seat)
     if command.seat in state.autopilot:
-        raise Rejected(AlreadyLeft())
+        raise Rejected(refusals.AlreadyLeft())
     return [AutopilotEngaged(command.seat, "left")]
 
 

@@ -2,14 +2,7 @@
 
 from typing import Any, TypeVar
 
-from domain.games.gasterospeed import refusals
-from domain.games.gasterospeed.card_events import (
-    ActionLaid,
-    ActionSealed,
-    CardLost,
-    SpeedLaid,
-    SpeedSealed,
-)
+from domain.games.gasterospeed import card_events, refusals
 from domain.games.gasterospeed.commands import CommitAction, CommitSpeed, DiscardTwo, Hesitate
 from domain.games.gasterospeed.components import REACTIONS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.course import Ask, Course
@@ -90,7 +83,7 @@ def laying(course: Course, kind: type[T]) -> T:
 
 
 def _lay_speed(course: Course, seat: Seat, task: LaySpeeds, snail: SnailId, laid: Laid) -> bool:
-    course.add_all(SpeedLaid(seat, snail, laid), SpeedSealed(snail))
+    course.add_all(card_events.SpeedLaid(seat, snail, laid), card_events.SpeedSealed(snail))
     return not task.asks(course.race)
 
 
@@ -108,7 +101,7 @@ def commit_action(course: Course, seat: Seat, command: CommitAction) -> bool:
 
 
 def _lay_action(course: Course, seat: Seat, task: LayActions, snail: SnailId, laid: Laid) -> bool:
-    course.add_all(ActionLaid(seat, snail, laid), ActionSealed(snail))
+    course.add_all(card_events.ActionLaid(seat, snail, laid), card_events.ActionSealed(snail))
     return not task.asks(course.race)
 
 
@@ -123,7 +116,7 @@ def hesitate(course: Course, seat: Seat, command: Hesitate) -> bool:
     at_hand = speed_card if isinstance(task, Move) else action_card
     card = at_hand(course.race, task.snail)
     assert card is not None
-    course.add(CardLost(task.snail, card, "slow"))
+    course.add(card_events.CardLost(task.snail, card, "slow"))
     return True
 
 

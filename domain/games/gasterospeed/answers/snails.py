@@ -2,18 +2,9 @@
 
 from typing import Any
 
+from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.answers.cards import asked, in_the_race, own
-from domain.games.gasterospeed.commands import (
-    Choose,
-    Decline,
-    Endure,
-    Place,
-    React,
-    Reroll,
-    TakePath,
-    UseExtraShell,
-)
 from domain.games.gasterospeed.components import BACKLASH, Cell, SnailId
 from domain.games.gasterospeed.course import Ask, Course
 from domain.games.gasterospeed.racing_names import RACING_NAMES
@@ -33,7 +24,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 
 
-def place(course: Course, seat: Seat, command: Place) -> bool:
+def place(course: Course, seat: Seat, command: do.Place) -> bool:
     """GS-7, GS-23, GS-24"""
     task = asked(course, seat, Placing)
     own(course, seat, command.snail)
@@ -47,7 +38,7 @@ def place(course: Course, seat: Seat, command: Place) -> bool:
     return True
 
 
-def racing_name(course: Course, command: Place) -> str:
+def racing_name(course: Course, command: do.Place) -> str:
     """GS-7: one of the list, given before the first race, unique in the table."""
     snails, name = course.race.snails, command.name
     if name is None or name == snails[command.snail].name:
@@ -61,7 +52,7 @@ def racing_name(course: Course, command: Place) -> str:
     return name
 
 
-def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
+def take_path(course: Course, seat: Seat, command: do.TakePath) -> bool:
     """GS-39 … GS-42, and Laitue Bleue"""
     task: Any = asked(course, seat, Move, Act)
     if command.snail != task.snail:
@@ -75,7 +66,7 @@ def take_path(course: Course, seat: Seat, command: TakePath) -> bool:
     return True
 
 
-def nibble(course: Course, task: Act, command: TakePath) -> None:
+def nibble(course: Course, task: Act, command: do.TakePath) -> None:
     """Laitue Bleue"""
     if task.executing(course.race) != LETTUCE:
         raise Rejected(refusals.CardWithoutPath(), rule="GS-47")
@@ -96,7 +87,7 @@ def the_one_asked(course: Course, seat: Seat, asked_for: SnailId, snail: SnailId
         raise Rejected(another, rule="GS-38", field="snail")
 
 
-def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
+def walked(course: Course, command: do.TakePath, count: int) -> tuple[Cell, ...]:
     """GS-41: the refusal names the index of the bad step."""
     race, here = course.race, cell_of(course.race, command.snail)
     occupied = [each.cell for each in race.snails if each.cell != here]
@@ -107,7 +98,7 @@ def walked(course: Course, command: TakePath, count: int) -> tuple[Cell, ...]:
     return path.cells
 
 
-def endure(course: Course, seat: Seat, command: Endure) -> bool:
+def endure(course: Course, seat: Seat, command: do.Endure) -> bool:
     """GS-109"""
     task = asked(course, seat, Move)
     the_one_asked(course, seat, task.snail, command.snail)
@@ -118,7 +109,7 @@ def endure(course: Course, seat: Seat, command: Endure) -> bool:
     return True
 
 
-def choose(course: Course, seat: Seat, command: Choose) -> bool:
+def choose(course: Course, seat: Seat, command: do.Choose) -> bool:
     """GS-47"""
     task = asked(course, seat, Act)
     if command not in task.options(course.race):
@@ -129,7 +120,7 @@ def choose(course: Course, seat: Seat, command: Choose) -> bool:
     return True
 
 
-def react(course: Course, seat: Seat, command: React) -> bool:
+def react(course: Course, seat: Seat, command: do.React) -> bool:
     """GS-60 … GS-63"""
     task: Threat = asked(course, seat, Hit, Wave, Jostled)
     if not any(card.startswith(command.card) for card in course.race.hands[seat]):
@@ -145,7 +136,7 @@ def react(course: Course, seat: Seat, command: React) -> bool:
     return True
 
 
-def decline(course: Course, seat: Seat, command: Decline) -> bool:
+def decline(course: Course, seat: Seat, command: do.Decline) -> bool:
     """GS-34, GS-63"""
     task: Ask = asked(course, seat, Hit, Wave, Jostled, RollAgain, ExtraCard)
     course.todo.pop(0)
@@ -154,14 +145,14 @@ def decline(course: Course, seat: Seat, command: Decline) -> bool:
     return True
 
 
-def reroll(course: Course, seat: Seat, command: Reroll) -> bool:
+def reroll(course: Course, seat: Seat, command: do.Reroll) -> bool:
     """GS-106"""
     task = asked(course, seat, RollAgain)
     course.todo[0] = Roll(task.purpose, seat, task.snail, True)
     return True
 
 
-def use_extra_shell(course: Course, seat: Seat, command: UseExtraShell) -> bool:
+def use_extra_shell(course: Course, seat: Seat, command: do.UseExtraShell) -> bool:
     """GS-107: at any moment of a race; no question is answered by it."""
     race = course.race
     if not race.privileges[seat].extra_shells or not race.turn:

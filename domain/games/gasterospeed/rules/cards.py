@@ -1,13 +1,6 @@
 """Piles, hands and refills, with one pile or two (GS-26 … GS-31, GS-101 … GS-103)."""
 
-from domain.games.gasterospeed.card_events import (
-    CardsDrawn,
-    DiscardsReshuffled,
-    HandRefilled,
-    HandsChecked,
-    PileShuffled,
-    RedrawAnnounced,
-)
+from domain.games.gasterospeed import card_events
 from domain.games.gasterospeed.components import BOX, SPEEDS, Card
 from domain.games.gasterospeed.course import Course, Task
 from domain.games.gasterospeed.rules.board import own_active
@@ -48,21 +41,21 @@ def draw(course: Course, seat: Seat, pile: int, count: int) -> None:
                 return
             reshuffle(course, pile)
         taken = course.race.piles[pile][:count]
-        course.add(CardsDrawn(seat, pile, taken))
+        course.add(card_events.CardsDrawn(seat, pile, taken))
         count -= len(taken)
 
 
 def reshuffle(course: Course, pile: int) -> None:
     """GS-28"""
     discards = sorted(course.race.discards[pile])
-    course.add(DiscardsReshuffled(pile, len(discards)))
-    course.add(PileShuffled(pile, course.chance.shuffle(discards, "cards")))
+    course.add(card_events.DiscardsReshuffled(pile, len(discards)))
+    course.add(card_events.PileShuffled(pile, course.chance.shuffle(discards, "cards")))
 
 
 def told(course: Course, seat: Seat) -> None:
     """GS-26: how many cards there are is public."""
     race = course.race
-    course.add(HandRefilled(seat, len(race.hands[seat]), tuple(map(len, race.piles))))
+    course.add(card_events.HandRefilled(seat, len(race.hands[seat]), tuple(map(len, race.piles))))
 
 
 def drawn(course: Course, seat: Seat, speed: int, action: int = 0) -> None:
@@ -93,8 +86,8 @@ def fill(course: Course, seat: Seat, need: int) -> None:
         speed = min(need, speed_share(race, seat))
         drawn(course, seat, speed, need - speed)
     elif need <= len(pile):  # nearly always: the same in one step
-        refilled = HandRefilled(seat, len(race.hands[seat]) + need, (len(pile) - need,))
-        course.add_all(CardsDrawn(seat, SPEED_PILE, pile[:need]), refilled)
+        refilled = card_events.HandRefilled(seat, len(race.hands[seat]) + need, (len(pile) - need,))
+        course.add_all(card_events.CardsDrawn(seat, SPEED_PILE, pile[:need]), refilled)
     else:
         drawn(course, seat, need)
 
@@ -128,11 +121,11 @@ class CheckHands(Task, frozen=True):
         yellow = tuple([seat for seat, hand in hands if hand and not has_speed(hand)])
         if self.repeated >= BOX.redraw.most:
             yellow = ()
-        course.add(HandsChecked(yellow))
+        course.add(card_events.HandsChecked(yellow))
         for seat in yellow:
             hand = course.chance.shuffle(sorted(course.race.hands[seat]), "redraw", seat)
             away = hand[: BOX.redraw.cards]
-            course.add(RedrawAnnounced(seat, away))
+            course.add(card_events.RedrawAnnounced(seat, away))
             draw(course, seat, SPEED_PILE, len(away))
             told(course, seat)
         if yellow:

@@ -1,14 +1,7 @@
 """The deal, hands that are filled by choice, the extra card (GS-22, GS-26, GS-102 … GS-106)."""
 
+from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.card_events import PileShuffled
-from domain.games.gasterospeed.commands import (
-    AnnounceDraw,
-    Decline,
-    Draw,
-    Pile,
-    PlayerCommand,
-    TakeExtraCard,
-)
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question, Task
 from domain.games.gasterospeed.rules.cards import (
     ACTION_PILE,
@@ -55,18 +48,18 @@ class Refill(Ask, frozen=True):
 
     def answers(self, race: Racing, seat: Seat) -> Answers:
         if race.settings.unseen:
-            return [AnnounceDraw(number) for number in self.announceable(race)]
-        answers = [Draw("speed")] if left_in(race, SPEED_PILE) else []
+            return [do.AnnounceDraw(number) for number in self.announceable(race)]
+        answers = [do.Draw("speed")] if left_in(race, SPEED_PILE) else []
         free = missing(race, seat) > self.fewest_speeds(race)
-        return [*answers, Draw("action")] if free and left_in(race, ACTION_PILE) else answers
+        return [*answers, do.Draw("action")] if free and left_in(race, ACTION_PILE) else answers
 
-    def default(self, race: Racing, seat: Seat, answers: Answers) -> PlayerCommand:
+    def default(self, race: Racing, seat: Seat, answers: Answers) -> do.PlayerCommand:
         """GS-102: Speed first, then in turn; all at once under GS-103."""
         if race.settings.unseen:
             numbers = self.announceable(race)
             half = (missing(race, self.seat) + 1) // 2
-            return AnnounceDraw(min(max(half, numbers[0]), numbers[-1]))
-        wanted = Draw("action" if self.drawn % 2 else "speed")
+            return do.AnnounceDraw(min(max(half, numbers[0]), numbers[-1]))
+        wanted = do.Draw("action" if self.drawn % 2 else "speed")
         return wanted if wanted in answers else answers[0]
 
     def do(self, course: Course) -> None:
@@ -111,7 +104,7 @@ class ExtraCard(Ask, frozen=True):
 
     def answers(self, race: Racing, seat: Seat) -> Answers:
         if not race.settings.two_piles:
-            return [Decline(), TakeExtraCard()]
-        names: tuple[Pile, ...] = ("speed", "action")
+            return [do.Decline(), do.TakeExtraCard()]
+        names: tuple[do.Pile, ...] = ("speed", "action")
         piles = [name for number, name in enumerate(names) if left_in(race, number)]
-        return [Decline(), *(TakeExtraCard(name) for name in piles)]
+        return [do.Decline(), *(do.TakeExtraCard(name) for name in piles)]
