@@ -13,20 +13,8 @@ from domain.judging.decision_clock import awaited
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
+from domain.table import commands as do
 from domain.table.clocks import Pace
-from domain.table.commands import (
-    Bot,
-    CallTime,
-    ForkTable,
-    Leave,
-    LogKeys,
-    MoveDeadline,
-    OpenTable,
-    Outage,
-    RevealLuck,
-    SealLuck,
-    Sit,
-)
 from ludotheque.laws.knowledge import short
 from tests.support.tables.memory_table import MemoryTable
 from tests.support.tables.party import Party
@@ -38,7 +26,7 @@ TURNS = 3  # before and after each incident
 class Incidents(MemoryTable):
     """A table at which everything happens that can happen at a table, as briefly as possible."""
 
-    def __init__(self, game: str, bot: Bot = "random", clock: Pace = CLOCK) -> None:
+    def __init__(self, game: str, bot: do.Bot = "random", clock: Pace = CLOCK) -> None:
         self.bot, self.clock, self.game = bot, clock, GAMES[game]
         self.seats, self.rng = max(3, self.game.seats[0]), Random(game)
         super().__init__(f"cheats at {game}", self.seats - 1)
@@ -50,32 +38,32 @@ class Incidents(MemoryTable):
         await self.deadline_moved()
         await self.late()
         await self.turns()
-        await self.ask(ByPlayer(self.players[1]), Leave(1))
-        await self.ask(ByPlayer(self.players[1]), Sit())
+        await self.ask(ByPlayer(self.players[1]), do.Leave(1))
+        await self.ask(ByPlayer(self.players[1]), do.Sit())
         await self.turns()
         await self.leave()
 
     async def sit_down(self) -> None:
-        opening = OpenTable(
+        opening = do.OpenTable(
             self.game.key,
             options=dict(short(self.game.key)),
             seats=self.seats,
             clock=self.clock,
-            log=LogKeys("example.org/log+0+A", "example.org/log/receipts+0+A"),
+            log=do.LogKeys("example.org/log+0+A", "example.org/log/receipts+0+A"),
             rules=rules_source(self.game.key),
         )
         await self.open(opening)
         for player, share in zip(self.players, self.shares, strict=True):
             luck = sealed_luck(self.table, player, share)
             if player == self.players[0]:
-                await self.ask(ByPlayer(player), Sit())
-                await self.ask(ByPlayer(player), SealLuck(luck))
+                await self.ask(ByPlayer(player), do.Sit())
+                await self.ask(ByPlayer(player), do.SealLuck(luck))
             else:
-                await self.ask(ByPlayer(player), Sit(luck=luck))
+                await self.ask(ByPlayer(player), do.Sit(luck=luck))
         await self.seat_bots([self.bot])
         await self.start()
         for player, share in zip(self.players, self.shares, strict=True):
-            await self.ask(ByPlayer(player), RevealLuck(share.hex()))
+            await self.ask(ByPlayer(player), do.RevealLuck(share.hex()))
 
     async def turns(self) -> None:
         """Play until people have moved a few times, and the bot at least once more."""
@@ -101,14 +89,14 @@ class Incidents(MemoryTable):
             pass
         now = self.world.now()
         self.world.wait(2_000)
-        await self.ask(ByClock(), MoveDeadline((Outage(now, now + 2_000),)))
+        await self.ask(ByClock(), do.MoveDeadline((do.Outage(now, now + 2_000),)))
 
     async def late(self) -> None:
         """Let all people miss the deadline that is open."""
         deadline = await self.deadline()
         self.world.wait(deadline - self.world.now())
         while await self.deadline() == deadline:
-            await self.ask(ByClock(), CallTime())
+            await self.ask(ByClock(), do.CallTime())
 
     async def deadline(self) -> int:
         while await self.next_person() is None:
@@ -129,7 +117,7 @@ class Incidents(MemoryTable):
         own = f'"type":"{self.game.key}.'.encode()
         moves = [e.version - 1 for e in entries if own in (e.record or b"")]
         forker = new_id(self.world)
-        live = await fork(self.tables, ByPlayer(forker), ForkTable(self.table, moves[4]))
+        live = await fork(self.tables, ByPlayer(forker), do.ForkTable(self.table, moves[4]))
         party = Party(self.tables, live.table, [forker] * self.seats)
         for _ in range(3):
             await party.play(pick=self.rng.choice)

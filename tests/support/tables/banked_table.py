@@ -9,18 +9,9 @@ from domain.judging.judgement import Context, Judgement
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event
 from domain.kernel.moments import rfc3339
+from domain.table import commands as do
 from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Bank, Banks, Fischer, Pace
-from domain.table.commands import (
-    CallTime,
-    Leave,
-    MoveDeadline,
-    OpenTable,
-    Outage,
-    SeatBot,
-    Sit,
-    Start,
-)
 from domain.table.state import Running, Table
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import PEOPLE, SEED, TABLE
@@ -37,12 +28,12 @@ class BankedTable:
         self.state: Table = NOTHING
         self.events: list[Event] = []
         host = ByPlayer(PEOPLE[0])
-        self.judge(host, OpenTable(game, commitment(TABLE, SEED), None, seats, clock))
+        self.judge(host, do.OpenTable(game, commitment(TABLE, SEED), None, seats, clock))
         for seat in range(seats - bots):
-            self.judge(ByPlayer(PEOPLE[seat]), Sit())
+            self.judge(ByPlayer(PEOPLE[seat]), do.Sit())
         for _ in range(bots):
-            self.judge(host, SeatBot("random", BOT))
-        self.judge(host, Start())
+            self.judge(host, do.SeatBot("random", BOT))
+        self.judge(host, do.Start())
 
     def judge(self, actor: Actor, command: Command | None, at: float = 0) -> Judgement:
         context = Context(TABLE, self.state, SEED, actor, NOON + round(at * SECOND))
@@ -78,17 +69,17 @@ class BankedTable:
         return self.judge(ByBot(seat), None, at)
 
     def call_time(self, at: float) -> Judgement:
-        return self.judge(ByClock(), CallTime(), at)
+        return self.judge(ByClock(), do.CallTime(), at)
 
     def leave(self, seat: Seat, at: float) -> Judgement:
-        return self.judge(ByPlayer(PEOPLE[seat]), Leave(seat), at)
+        return self.judge(ByPlayer(PEOPLE[seat]), do.Leave(seat), at)
 
     def sit_again(self, seat: Seat, at: float) -> Judgement:
-        return self.judge(ByPlayer(PEOPLE[seat]), Sit(), at)
+        return self.judge(ByPlayer(PEOPLE[seat]), do.Sit(), at)
 
     def outage(self, began: float, ended: float, at: float | None = None) -> Judgement:
-        span = Outage(NOON + round(began * SECOND), NOON + round(ended * SECOND))
-        return self.judge(ByClock(), MoveDeadline((span,)), ended if at is None else at)
+        span = do.Outage(NOON + round(began * SECOND), NOON + round(ended * SECOND))
+        return self.judge(ByClock(), do.MoveDeadline((span,)), ended if at is None else at)
 
 
 def moment(seconds: float) -> str:

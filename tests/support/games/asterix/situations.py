@@ -2,15 +2,9 @@
 
 from collections.abc import Mapping
 
+from domain.games.asterix import events
 from domain.games.asterix.commands import AsterixCommand, FullTie, Idefix, Play
 from domain.games.asterix.components import BOX, CHARACTERS, DECK, Card, Drawn, hand_of
-from domain.games.asterix.events import (
-    AsterixEvent,
-    DeckShuffled,
-    HandTaken,
-    RoundBegan,
-    VillageGathered,
-)
 from domain.games.asterix.game import GAME
 from domain.games.asterix.state import AsterixState, Playing
 from domain.games.asterix.trick_events import CardTurned
@@ -18,7 +12,7 @@ from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Spec, Then
 
 village = Spec(GAME)
-History = tuple[AsterixEvent, ...]
+History = tuple[events.AsterixEvent, ...]
 A, B, C, D, E = range(5)
 
 
@@ -46,13 +40,13 @@ def dealt(
     top = cards(deck)
     pile = top if no_more else (*top, *(each for each in DECK if each not in top))
     return (
-        VillageGathered(characters, rounds, full_tie, auto_pirates, BOX.bonuses),
-        DeckShuffled(pile),
+        events.VillageGathered(characters, rounds, full_tie, auto_pirates, BOX.bonuses),
+        events.DeckShuffled(pile),
         *(
-            HandTaken(seat, _hand(character, (hands or {}).get(character)))
+            events.HandTaken(seat, _hand(character, (hands or {}).get(character)))
             for seat, character in enumerate(characters)
         ),
-        RoundBegan(1, 11, len(pile)),
+        events.RoundBegan(1, 11, len(pile)),
         CardTurned(pile[0], len(pile) - 1),
     )
 
@@ -65,7 +59,7 @@ def _hand(character: str, said: str | None) -> tuple[Card, ...]:
 def seat_of(history: History, card: Card) -> Seat:
     """Whose card this is."""
     gathered = history[0]
-    assert isinstance(gathered, VillageGathered)
+    assert isinstance(gathered, events.VillageGathered)
     return next(s for s, who in enumerate(gathered.characters) if card.startswith(who))
 
 
@@ -85,7 +79,7 @@ def _who(history: History, said: Card | tuple[Seat, AsterixCommand]) -> tuple[Se
     return seat_of(history, said), Play(said)
 
 
-def plays(history: History, *said: Card) -> Then[AsterixCommand, AsterixEvent, AsterixState]:
+def plays(history: History, *said: Card) -> Then[AsterixCommand, events.AsterixEvent, AsterixState]:
     """What the last of these cards leads to, the others having been played before it."""
     before = asked(history, *said[:-1])
     return village.given(*before).when(seat_of(history, said[-1]), Play(said[-1]))

@@ -5,13 +5,7 @@ import pytest
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.messages import Event
-from domain.table.clock_events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    DefaultPlayed,
-    SeatReturned,
-    TimedOut,
-)
+from domain.table import clock_events as clock
 from domain.table.commands import CallTime, Leave, Sit
 from domain.table.end_events import TableClosed
 from tests.support.players.fixed_world import NOON
@@ -39,19 +33,19 @@ from tests.support.tables.table_spec import started as has_started
 
 TIME = CallTime()
 LATE = NOON + MINUTE
-MOVED = (CardPlayed, CardDrawn, HandRefilled, DecisionOpened)
+MOVED = (CardPlayed, CardDrawn, HandRefilled, clock.DecisionOpened)
 CLOSED = TableClosed("abandoned", None, SEED.hex())
 
 
 def left(*seats: int) -> list[Event]:
-    return [AutopilotEngaged(seat, "left") for seat in seats]
+    return [clock.AutopilotEngaged(seat, "left") for seat in seats]
 
 
 @pytest.mark.rule("GB-41", "GB-42")
 def test_for_a_late_player_the_default_is_played_and_the_event_says_so() -> None:
     late = given(started()).when(THE_CLOCK, TIME, LATE)
-    late.then_types(TimedOut, *MOVED)
-    late.then_starts_with(TimedOut(0, 1), CardPlayed(0, "R-black-3", (), (0, 1, 2)))
+    late.then_types(clock.TimedOut, *MOVED)
+    late.then_starts_with(clock.TimedOut(0, 1), CardPlayed(0, "R-black-3", (), (0, 1, 2)))
     late.then_ends_with(decision_opened(2, 1, 2, 1, LATE + MINUTE))
     assert late.judged.seat is None
 
@@ -72,36 +66,36 @@ def test_the_clock_looks_again_at_the_deadline() -> None:
 
 @pytest.mark.rule("GB-43")
 def test_the_third_time_out_running_engages_the_autopilot() -> None:
-    given(started(), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN).when(
+    given(started(), clock.TimedOut(0, 1), clock.TimedOut(0, 2), ASKED_AGAIN).when(
         THE_CLOCK, TIME, LATE
-    ).then_starts_with(TimedOut(0, 3), AutopilotEngaged(0, "time_outs"))
+    ).then_starts_with(clock.TimedOut(0, 3), clock.AutopilotEngaged(0, "time_outs"))
 
 
 @pytest.mark.rule("GB-43")
 def test_a_command_in_between_makes_the_count_begin_again() -> None:
-    twice = [*started(), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
+    twice = [*started(), clock.TimedOut(0, 1), clock.TimedOut(0, 2), ASKED_AGAIN]
     back = given(twice).when(by(ANNE, 0), ANNE_PLAYS)
-    back.then_types(SeatReturned, *MOVED)
-    history = [*twice, SeatReturned(0)]
-    given(history).when(THE_CLOCK, TIME, LATE).then_starts_with(TimedOut(0, 1))
+    back.then_types(clock.SeatReturned, *MOVED)
+    history = [*twice, clock.SeatReturned(0)]
+    given(history).when(THE_CLOCK, TIME, LATE).then_starts_with(clock.TimedOut(0, 1))
 
 
 def test_a_question_is_missed_once_however_many_answers_it_wants() -> None:
     """A seat that owes several answers to one question is late once, not several times."""
-    late = given(started(), TimedOut(0, 1)).when(THE_CLOCK, TIME, LATE)
-    late.then_types(DefaultPlayed, *MOVED)
+    late = given(started(), clock.TimedOut(0, 1)).when(THE_CLOCK, TIME, LATE)
+    late.then_types(clock.DefaultPlayed, *MOVED)
 
 
 @pytest.mark.rule("GB-43")
 def test_giving_up_a_running_seat_puts_it_on_autopilot() -> None:
-    given(started()).when(by(BOB), Leave(1)).then(AutopilotEngaged(1, "left"))
+    given(started()).when(by(BOB), Leave(1)).then(clock.AutopilotEngaged(1, "left"))
 
 
 @pytest.mark.rule("GB-43")
 def test_the_autopilot_plays_at_once() -> None:
     gone = given(started(), left(0))
     assert next_timer_check(gone.state, NOON + 5) == NOON + 5
-    gone.when(THE_CLOCK, TIME, NOON + 5).then_types(DefaultPlayed, *MOVED)
+    gone.when(THE_CLOCK, TIME, NOON + 5).then_types(clock.DefaultPlayed, *MOVED)
 
 
 def test_an_autopilot_that_is_not_asked_does_not_hurry_the_others() -> None:
@@ -113,7 +107,7 @@ def test_an_autopilot_that_is_not_asked_does_not_hurry_the_others() -> None:
 @pytest.mark.rule("GB-43")
 def test_a_player_who_plays_again_is_back_with_buggy_hand_and_points() -> None:
     back = given(started(), left(0)).when(by(ANNE, 0), ANNE_PLAYS)
-    back.then_starts_with(SeatReturned(0), CardPlayed(0, "R-black-3", (), (0, 1, 2)))
+    back.then_starts_with(clock.SeatReturned(0), CardPlayed(0, "R-black-3", (), (0, 1, 2)))
 
 
 def test_a_refused_command_does_not_bring_anybody_back() -> None:
@@ -130,14 +124,16 @@ def test_a_seat_is_given_up_once() -> None:
 
 @pytest.mark.rule("GB-44")
 def test_when_the_last_one_leaves_the_table_is_closed_without_a_winner() -> None:
-    given(started(), left(0, 1)).when(by(CLEO), Leave(2)).then(AutopilotEngaged(2, "left"), CLOSED)
+    given(started(), left(0, 1)).when(by(CLEO), Leave(2)).then(
+        clock.AutopilotEngaged(2, "left"), CLOSED
+    )
 
 
 @pytest.mark.rule("GB-44")
 def test_when_the_last_one_falls_asleep_likewise() -> None:
-    asleep = [*started(), *left(1, 2), TimedOut(0, 1), TimedOut(0, 2), ASKED_AGAIN]
+    asleep = [*started(), *left(1, 2), clock.TimedOut(0, 1), clock.TimedOut(0, 2), ASKED_AGAIN]
     given(asleep).when(THE_CLOCK, TIME, LATE).then(
-        TimedOut(0, 3), AutopilotEngaged(0, "time_outs"), CLOSED
+        clock.TimedOut(0, 3), clock.AutopilotEngaged(0, "time_outs"), CLOSED
     )
 
 
@@ -145,8 +141,8 @@ def test_when_the_last_one_falls_asleep_likewise() -> None:
 def test_a_player_who_has_left_takes_the_seat_back_by_sitting_down_again() -> None:
     """Also while others decide: the autopilot would leave no time to play on the own turn."""
     again = Sit()
-    given(started(), left(1)).when(by(BOB), again).then(SeatReturned(1))
-    given(started(), TimedOut(1, 2)).when(by(BOB), again).then(SeatReturned(1))
+    given(started(), left(1)).when(by(BOB), again).then(clock.SeatReturned(1))
+    given(started(), clock.TimedOut(1, 2)).when(by(BOB), again).then(clock.SeatReturned(1))
 
 
 def test_a_player_who_is_there_need_not_sit_down_again() -> None:
@@ -160,7 +156,7 @@ def test_a_player_with_several_seats_names_one() -> None:
 
 
 def test_with_one_player_left_the_play_goes_on() -> None:
-    given(started(), left(0, 1)).when(THE_CLOCK, TIME).then_types(DefaultPlayed, *MOVED)
+    given(started(), left(0, 1)).when(THE_CLOCK, TIME).then_types(clock.DefaultPlayed, *MOVED)
 
 
 def test_a_closed_table_refuses_to_play() -> None:

@@ -2,12 +2,7 @@
 
 import pytest
 
-from domain.games.galopp_royal.auction_events import (
-    AuctionOpened,
-    BearerDealt,
-    OpenBearerTurned,
-    PileShuffled,
-)
+from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal.commands import GaloppOptions
 from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.game import GAME
@@ -41,7 +36,7 @@ def test_the_terms_of_the_table_are_written_down() -> None:
 @pytest.mark.rule("GR-2.3")
 def test_all_bearers_are_shuffled_and_nothing_is_discarded() -> None:
     pile = dealt(4)[1]
-    assert isinstance(pile, PileShuffled)
+    assert isinstance(pile, bid.PileShuffled)
     assert sorted(pile.pile) == sorted(BEARERS)
     assert Tale(*dealt(4)).court.discards == ()
 
@@ -73,11 +68,11 @@ def test_one_card_each_clockwise_from_the_opener_and_an_open_one_for_three(
     top = cards("1 2 3 5 -2 X")
     events = dealt(players, "1 2 3 5 -2 X", first=C)
     opened = events[2]
-    assert isinstance(opened, AuctionOpened)
+    assert isinstance(opened, bid.AuctionOpened)
     assert (opened.kind, opened.number, opened.bidders) == ("start", 1, order)
     assert opened.first_passers_discard == max(0, players - 4)
-    each = tuple(BearerDealt(seat, top[n], (seat,)) for n, seat in enumerate(order))
-    turned = (OpenBearerTurned(top[3]),) if players == 3 else ()
+    each = tuple(bid.BearerDealt(seat, top[n], (seat,)) for n, seat in enumerate(order))
+    turned = (bid.OpenBearerTurned(top[3]),) if players == 3 else ()
     assert events[3:] == (*each, *turned)
 
 

@@ -5,12 +5,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from domain.games.galopp_royal.auction_events import (
-    BearerDealt,
-    BearersRemoved,
-    PileShuffled,
-    TeamDismissed,
-)
+from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal.commands import GaloppOptions, Remove
 from domain.games.galopp_royal.components import BEARERS, Bearer
 from domain.games.galopp_royal.events import GaloppEvent
@@ -147,11 +142,11 @@ def test_row_refilled_slots_are_seen_by_all(viewer: Seat | None) -> None:
 @pytest.mark.parametrize("viewer", ALL)
 def test_row_removed_bearers_and_old_teams_are_known_to_all(viewer: Seat | None) -> None:
     tale, _ = exchanged()
-    (removed,) = [event for event in tale.events if isinstance(event, BearersRemoved)]
+    (removed,) = [event for event in tale.events if isinstance(event, bid.BearersRemoved)]
     assert removed.audience() == EVERYONE
     old = tale.court.displays[D]
     tale.says((D, 1), (A, None), (B, None), (C, None))
-    (dismissed,) = [event for event in tale.events if isinstance(event, TeamDismissed)]
+    (dismissed,) = [event for event in tale.events if isinstance(event, bid.TeamDismissed)]
     assert dismissed.audience() == EVERYONE
     assert set(old) <= bearers_visible_to(tale, viewer)
 
@@ -192,7 +187,7 @@ def test_row_pile_and_discards_are_numbers(viewer: Seat | None) -> None:
     assert (tale.seen(viewer).pile, tale.seen(viewer).discards) == (16, 4)
     assert not named(tale, viewer) & {*court.pile, *court.discards}
     shuffled = tale.events[1]
-    assert isinstance(shuffled, PileShuffled)
+    assert isinstance(shuffled, bid.PileShuffled)
     assert shuffled.audience() == NOBODY
 
 
@@ -209,7 +204,7 @@ def test_one_of_two_users_sees_the_cards_of_both_own_seats(viewer: Seat | None, 
 @pytest.mark.rule("GR-2.1", "GR-10.8")
 def test_a_dealt_card_is_visible_to_the_seats_of_its_user() -> None:
     alone, partners = dealt(4)[3], dealt(4, options=TWO_USERS)[3]
-    assert isinstance(alone, BearerDealt)
+    assert isinstance(alone, bid.BearerDealt)
     assert (alone.audience(), partners.audience()) == (only(A), only(A, C))
 
 
@@ -217,7 +212,7 @@ def test_a_dealt_card_is_visible_to_the_seats_of_its_user() -> None:
 def test_all_that_is_ever_hidden_are_piles_and_dealt_cards() -> None:
     events = [e for e in played("galopp_royal", 5, 0).events if isinstance(e, GAME.events)]
     hidden: list[GaloppEvent] = [e for e in events if e.audience() != EVERYONE]
-    assert {type(event) for event in hidden} == {BearerDealt, PileShuffled}
+    assert {type(event) for event in hidden} == {bid.BearerDealt, bid.PileShuffled}
 
 
 def test_before_the_deal_there_is_nothing_to_see() -> None:

@@ -2,13 +2,7 @@
 
 import pytest
 
-from domain.games.gasterospeed.card_events import (
-    ActionLaid,
-    CardsDrawn,
-    PileShuffled,
-    SpeedLaid,
-    SpeedSealed,
-)
+from domain.games.gasterospeed import card_events as card
 from domain.games.gasterospeed.championship_events import StakeLaid
 from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed
 from domain.games.gasterospeed.game import GAME
@@ -95,9 +89,9 @@ def test_surfin_nymphea_is_shown_with_its_printed_labels() -> None:
 
 @pytest.mark.rule("GS-26", "GS-33")
 def test_who_may_see_each_event() -> None:
-    assert SpeedLaid(B, A, Laid("101")).audience() == only(B)
-    assert ActionLaid(C, A, Laid("101")).audience() == only(C)
+    assert card.SpeedLaid(B, A, Laid("101")).audience() == only(B)
+    assert card.ActionLaid(C, A, Laid("101")).audience() == only(C)
     assert StakeLaid(D, A, 3).audience() == only(D)
-    assert CardsDrawn(B, 0, ("101",)).audience() == only(B)
-    assert PileShuffled(0, ("101",)).audience() == NOBODY
-    assert SpeedSealed(A).audience() == EVERYONE
+    assert card.CardsDrawn(B, 0, ("101",)).audience() == only(B)
+    assert card.PileShuffled(0, ("101",)).audience() == NOBODY
+    assert card.SpeedSealed(A).audience() == EVERYONE

@@ -5,20 +5,10 @@ from typing import TypeVar
 
 import pytest
 
+from domain.games.gumball_rally import events as rally
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.components import CARDS, DANGERS, Danger
 from domain.games.gumball_rally.deal import admit, deal
-from domain.games.gumball_rally.events import (
-    CheckpointScored,
-    DangerRevealed,
-    DangersStacked,
-    FinishScored,
-    HandDealt,
-    HandsDealt,
-    PileShuffled,
-    RallyEvent,
-    RallyLinedUp,
-)
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
@@ -28,10 +18,10 @@ from tests.support.games.gumball_rally.whole_games import dealt, whole_rally
 
 SEEDS = range(60)
 DRIVERS = range(3, 9)
-T = TypeVar("T", bound=RallyEvent)
+T = TypeVar("T", bound=rally.RallyEvent)
 
 
-def the(kind: type[T], events: Sequence[RallyEvent]) -> T:
+def the(kind: type[T], events: Sequence[rally.RallyEvent]) -> T:
     (event,) = (event for event in events if isinstance(event, kind))
     return event
 
@@ -42,12 +32,12 @@ def the(kind: type[T], events: Sequence[RallyEvent]) -> T:
 )
 def test_everybody_gets_three_cards_and_the_rest_is_the_pile(drivers: int, left: int) -> None:
     events = dealt(drivers, Seeded(drivers))
-    hands = [event for event in events if isinstance(event, HandDealt)]
-    pile = the(PileShuffled, events).pile
+    hands = [event for event in events if isinstance(event, rally.HandDealt)]
+    pile = the(rally.PileShuffled, events).pile
     assert sorted(pile) == sorted(CARDS)
     assert [event.seat for event in hands] == list(range(drivers))
     assert tuple(card for event in hands for card in event.cards) == pile[: 3 * drivers]
-    assert events[-1] == HandsDealt(3, left, 15)
+    assert events[-1] == rally.HandsDealt(3, left, 15)
 
 
 @pytest.mark.rule("GB-11", "GB-12", "GB-13", "GB-15", "GB-16")
@@ -57,12 +47,12 @@ def test_a_deal_by_a_known_luck() -> None:
     luck = Fated(2, race, boxed, ["D-CP-1"], (), ["D-WIN"])
     events = deal([Seated(0, "pink"), Seated(1), Seated(2)], RallyOptions(), luck)
     assert luck.is_spent()
-    assert the(RallyLinedUp, events).line == (2, 0, 1)
-    assert the(RallyLinedUp, events).buggies == ("pink", "green", "red")
-    assert HandDealt(0, race[:3]) in events
-    assert HandDealt(1, race[3:6]) in events
-    assert HandDealt(2, race[6:]) in events
-    assert the(DangersStacked, events) == DangersStacked(
+    assert the(rally.RallyLinedUp, events).line == (2, 0, 1)
+    assert the(rally.RallyLinedUp, events).buggies == ("pink", "green", "red")
+    assert rally.HandDealt(0, race[:3]) in events
+    assert rally.HandDealt(1, race[3:6]) in events
+    assert rally.HandDealt(2, race[6:]) in events
+    assert the(rally.DangersStacked, events) == rally.DangersStacked(
         (
             *("D-blue-1", "D-blue-2", "D-blue-3"),
             *("D-CP-1", "D-blue-4", "D-red-1", "D-red-2"),
@@ -82,7 +72,7 @@ def kinds(stack: Sequence[Danger]) -> list[str]:
 def test_every_stack_has_its_special_cards_in_their_blocks(drivers: int) -> None:
     """GB-S16"""
     for seed in SEEDS:
-        stacked = the(DangersStacked, dealt(drivers, Seeded(seed)))
+        stacked = the(rally.DangersStacked, dealt(drivers, Seeded(seed)))
         stack = stacked.stack
         assert kinds(stack[:3]) == ["colour"] * 3
         assert kinds(stack[3:7]) == ["checkpoint"] + ["colour"] * 3
@@ -94,7 +84,7 @@ def test_every_stack_has_its_special_cards_in_their_blocks(drivers: int) -> None
 
 @pytest.mark.rule("GB-13")
 def test_a_special_card_can_lie_anywhere_in_its_block() -> None:
-    stacks = [the(DangersStacked, dealt(3, Seeded(seed))).stack for seed in SEEDS]
+    stacks = [the(rally.DangersStacked, dealt(3, Seeded(seed))).stack for seed in SEEDS]
     assert {stack.index("D-WIN") for stack in stacks} == {11, 12, 13, 14}
     first = {min(stack.index("D-CP-1"), stack.index("D-CP-2")) for stack in stacks}
     assert first == {3, 4, 5, 6}
@@ -105,7 +95,7 @@ def test_a_special_card_can_lie_anywhere_in_its_block() -> None:
 def test_one_danger_is_revealed_per_round_and_none_twice(seed: int) -> None:
     turns = whole_rally(4, seed)
     told = [event for turn in turns for event in turn.events]
-    revealed = [event for event in told if isinstance(event, DangerRevealed)]
+    revealed = [event for event in told if isinstance(event, rally.DangerRevealed)]
     assert [event.round for event in revealed] == list(range(1, len(revealed) + 1))
     assert len({event.card for event in revealed}) == len(revealed) in range(12, 16)
 
@@ -117,7 +107,7 @@ def test_points_are_given_in_three_rounds_and_the_third_is_the_last(seed: int) -
         turn.before.round
         for turn in whole_rally(5, seed)
         for event in turn.events
-        if isinstance(event, CheckpointScored | FinishScored)
+        if isinstance(event, rally.CheckpointScored | rally.FinishScored)
     ]
     first, second, last = scored
     assert first in range(4, 8)
@@ -130,12 +120,12 @@ def test_points_are_given_in_three_rounds_and_the_third_is_the_last(seed: int) -
 @pytest.mark.parametrize(("first", "line"), [(0, (0, 1, 2, 3)), (3, (3, 0, 1, 2))])
 def test_the_host_may_name_the_first_player(first: Seat, line: tuple[Seat, ...]) -> None:
     events = dealt(4, Seeded(1), RallyOptions(first_player=first))
-    assert the(RallyLinedUp, events).line == line
+    assert the(rally.RallyLinedUp, events).line == line
 
 
 @pytest.mark.rule("GB-15")
 def test_otherwise_everybody_is_drawn_as_first_player_sometimes() -> None:
-    firsts = {the(RallyLinedUp, dealt(8, Seeded(seed))).line[0] for seed in SEEDS}
+    firsts = {the(rally.RallyLinedUp, dealt(8, Seeded(seed))).line[0] for seed in SEEDS}
     assert firsts == set(range(8))
 
 
@@ -148,5 +138,5 @@ def test_the_first_player_must_have_a_seat() -> None:
 
 @pytest.mark.rule("GB-9")
 def test_the_prizes_are_written_into_the_history() -> None:
-    lined_up = the(RallyLinedUp, dealt(3, Seeded(1), RallyOptions(point_set="minimal")))
+    lined_up = the(rally.RallyLinedUp, dealt(3, Seeded(1), RallyOptions(point_set="minimal")))
     assert (lined_up.prizes.checkpoint, lined_up.prizes.winner) == ((3, 2, 1), (4, 3, 2, 1))

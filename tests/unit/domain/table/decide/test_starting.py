@@ -2,14 +2,8 @@
 
 import pytest
 
+from domain.games.gumball_rally import events as rally
 from domain.games.gumball_rally.commands import Play
-from domain.games.gumball_rally.events import (
-    DangersStacked,
-    HandDealt,
-    HandsDealt,
-    PileShuffled,
-    RallyLinedUp,
-)
 from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.moments import rfc3339
@@ -46,8 +40,8 @@ def start(clock: Pace = "rules") -> TableThen:
 
 def test_the_host_starts_and_the_cards_are_dealt() -> None:
     start().then_types(
-        *(TableStarted, LuckDrawn, RallyLinedUp, DangersStacked, PileShuffled),
-        *(HandDealt, HandDealt, HandDealt, HandsDealt, DecisionOpened),
+        *(TableStarted, LuckDrawn, rally.RallyLinedUp, rally.DangersStacked, rally.PileShuffled),
+        *(rally.HandDealt, rally.HandDealt, rally.HandDealt, rally.HandsDealt, DecisionOpened),
     )
 
 

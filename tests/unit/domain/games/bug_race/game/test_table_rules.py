@@ -9,13 +9,7 @@ from domain.games.bug_race.events import CardPlayed
 from domain.games.bug_race.game import GAME
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
-from domain.table.clock_events import (
-    AutopilotEngaged,
-    DecisionOpened,
-    DefaultPlayed,
-    SeatReturned,
-    TimedOut,
-)
+from domain.table import clock_events as clock
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.end_events import TableClosed
 from ludotheque.laws.games import tables
@@ -41,8 +35,8 @@ TABLE = opened(GAME.key, BugRaceOptions(), seats=4)
 DRAFT_TIME, PLAY_TIME = 45 * SECOND, 90 * SECOND
 
 
-def decision_opened(kind: str, key: str, seconds: int) -> DecisionOpened:
-    return DecisionOpened(1, key, kind, (A, B), rfc3339(NOON + seconds))
+def decision_opened(kind: str, key: str, seconds: int) -> clock.DecisionOpened:
+    return clock.DecisionOpened(1, key, kind, (A, B), rfc3339(NOON + seconds))
 
 
 def drafting() -> list[Event]:
@@ -67,7 +61,7 @@ def test_two_to_four_can_start(people: int) -> None:
     told = given(TABLE, seated(*PEOPLE[:people])).when(by(ANNE), Start())
     assert sum(isinstance(event, CardsDealt) for event in told.events) == people
     question = told.events[-1]
-    assert isinstance(question, DecisionOpened)
+    assert isinstance(question, clock.DecisionOpened)
     assert (question.kind, question.seats) == ("draft", tuple(range(people)))
 
 
@@ -92,7 +86,7 @@ def test_in_the_draft_who_is_late_after_45_seconds_keeps_the_first_card() -> Non
     late = given(drafting())
     late.when(THE_CLOCK, CallTime(), NOON + DRAFT_TIME - 1).refused("not_due")
     told = late.when(THE_CLOCK, CallTime(), NOON + DRAFT_TIME)
-    told.then_starts_with(TimedOut(A, 1), CardKept(A, card("LR RR")))
+    told.then_starts_with(clock.TimedOut(A, 1), CardKept(A, card("LR RR")))
 
 
 @pytest.mark.rule("BR-39")
@@ -100,9 +94,9 @@ def test_the_90_seconds_are_for_all_cards_of_the_round() -> None:
     """BS-22: a card played in time opens no new question; the other is then played at most."""
     history = playing()
     one = given(history).when(by(ANNE), play("LM LR RR", ""), NOON + PLAY_TIME - 1).events
-    assert not [event for event in one if isinstance(event, DecisionOpened)]
+    assert not [event for event in one if isinstance(event, clock.DecisionOpened)]
     told = given(history, one).when(THE_CLOCK, CallTime(), NOON + PLAY_TIME).events
-    assert told[0] == TimedOut(A, 1)
+    assert told[0] == clock.TimedOut(A, 1)
     assert isinstance(told[1], CardPlayed)
     assert (told[1].card, told[1].steps) == (card("LF RF RM"), ("B", "LF", "RF", "RM"))
 
@@ -110,7 +104,7 @@ def test_the_90_seconds_are_for_all_cards_of_the_round() -> None:
 @pytest.mark.rule("BR-39")
 def test_a_player_who_has_played_nothing_is_late_once_and_the_hand_is_played_in_order() -> None:
     history = playing()
-    for expected in (TimedOut(A, 1), DefaultPlayed(A)):
+    for expected in (clock.TimedOut(A, 1), clock.DefaultPlayed(A)):
         told = given(history).when(THE_CLOCK, CallTime(), NOON + PLAY_TIME).events
         assert told[0] == expected
         history += told
@@ -124,30 +118,30 @@ def test_a_player_who_has_played_nothing_is_late_once_and_the_hand_is_played_in_
 def test_after_three_time_outs_running_a_player_is_played_for_at_once() -> None:
     twice = [
         *playing(),
-        TimedOut(A, 1),
-        TimedOut(A, 2),
+        clock.TimedOut(A, 1),
+        clock.TimedOut(A, 2),
         decision_opened("play", "play:1", PLAY_TIME),
     ]
     third = given(twice).when(THE_CLOCK, CallTime(), NOON + PLAY_TIME)
-    third.then_starts_with(TimedOut(A, 3), AutopilotEngaged(A, "time_outs"))
-    at_once = given(playing(), AutopilotEngaged(A, "time_outs"))
+    third.then_starts_with(clock.TimedOut(A, 3), clock.AutopilotEngaged(A, "time_outs"))
+    at_once = given(playing(), clock.AutopilotEngaged(A, "time_outs"))
     told = at_once.when(THE_CLOCK, CallTime(), NOON + 1).events
-    assert told[0] == DefaultPlayed(A)
+    assert told[0] == clock.DefaultPlayed(A)
 
 
 @pytest.mark.rule("BR-40")
 def test_giving_up_the_seat_is_the_same_until_a_command_is_sent() -> None:
     told = given(playing()).when(by(ANNE), Leave(A))
-    told.then(AutopilotEngaged(A, "left"))
+    told.then(clock.AutopilotEngaged(A, "left"))
     back = given(playing(), told.events).when(by(ANNE), Advance(1), NOON + 1)
-    back.then_starts_with(SeatReturned(A))
+    back.then_starts_with(clock.SeatReturned(A))
 
 
 @pytest.mark.rule("BR-40")
 def test_without_people_the_race_is_closed_without_a_winner() -> None:
-    alone = given(playing(), AutopilotEngaged(A, "left"))
+    alone = given(playing(), clock.AutopilotEngaged(A, "left"))
     alone.when(by(BOB), Leave(B)).then(
-        AutopilotEngaged(B, "left"), TableClosed("abandoned", None, SEED.hex())
+        clock.AutopilotEngaged(B, "left"), TableClosed("abandoned", None, SEED.hex())
     )
 
 

@@ -2,20 +2,10 @@
 
 import pytest
 
+from domain.games.bug_race import draft_events as draft
 from domain.games.bug_race.commands import BugRaceOptions, Keep, Play
 from domain.games.bug_race.components import DECKS
 from domain.games.bug_race.deal import deal
-from domain.games.bug_race.draft_events import (
-    CardKept,
-    CardsDealt,
-    CardsPassed,
-    ChoiceMade,
-    DiscardsReshuffled,
-    DraftEnded,
-    HandsPassed,
-    PileShuffled,
-    RoundDealt,
-)
 from domain.games.bug_race.events import RaceSetUp
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.rules.drafting import receiver
@@ -36,11 +26,11 @@ def test_everybody_lines_up_and_draws_two_cards_in_seat_order() -> None:
     assert isinstance(told[0], RaceSetUp)
     assert told[0].bugs == ("beetle", "ladybird", "longhorn")
     assert told[1:] == [
-        PileShuffled(DECK[::-1]),
-        CardsDealt(A, ("B70", "B69")),
-        CardsDealt(B, ("B68", "B67")),
-        CardsDealt(C, ("B66", "B65")),
-        RoundDealt(1, 2, 64, "right"),
+        draft.PileShuffled(DECK[::-1]),
+        draft.CardsDealt(A, ("B70", "B69")),
+        draft.CardsDealt(B, ("B68", "B67")),
+        draft.CardsDealt(C, ("B66", "B65")),
+        draft.RoundDealt(1, 2, 64, "right"),
     ]
 
 
@@ -49,10 +39,10 @@ def test_everybody_lines_up_and_draws_two_cards_in_seat_order() -> None:
 def test_an_expert_draws_four_from_the_deck_the_host_has_chosen(deck: str) -> None:
     options = BugRaceOptions(expert=True, deck=deck)  # type: ignore[arg-type]
     table = Table(2, Seeded(1), options)
-    (pile,) = table.told(PileShuffled)
+    (pile,) = table.told(draft.PileShuffled)
     assert sorted(pile.pile) == sorted(DECKS[deck])
-    assert [len(hand.cards) for hand in table.told(CardsDealt)] == [4, 4]
-    assert table.events[-1] == RoundDealt(1, 4, 62, "left")
+    assert [len(hand.cards) for hand in table.told(draft.CardsDealt)] == [4, 4]
+    assert table.events[-1] == draft.RoundDealt(1, 4, 62, "left")
 
 
 @pytest.mark.rule("BR-22")
@@ -63,18 +53,18 @@ def test_the_seventh_card_finds_the_pile_empty_and_64_discards_are_shuffled(
     """BS-18"""
     table = Table(4, Seeded(5), BugRaceOptions(expert=expert, must_move="none"))
     for _ in range(round_ - 1):
-        assert not table.told(DiscardsReshuffled)
+        assert not table.told(draft.DiscardsReshuffled)
         table.round(standing_still)
-    assert table.told(DiscardsReshuffled) == [DiscardsReshuffled(64)]
-    at = table.events.index(DiscardsReshuffled(64))
-    drawn = [event for event in table.events[:at] if isinstance(event, CardsDealt)]
+    assert table.told(draft.DiscardsReshuffled) == [draft.DiscardsReshuffled(64)]
+    at = table.events.index(draft.DiscardsReshuffled(64))
+    drawn = [event for event in table.events[:at] if isinstance(event, draft.CardsDealt)]
     assert sum(len(event.cards) for event in drawn) == 64 + 6
     again = table.events[at + 1]
-    assert isinstance(again, PileShuffled)
+    assert isinstance(again, draft.PileShuffled)
     played = [card for event in drawn for card in event.cards][:64]
     assert sorted(again.pile) == sorted(played)
-    assert isinstance(table.events[at + 2], CardsDealt)
-    assert table.told(RoundDealt)[-1].round == round_
+    assert isinstance(table.events[at + 2], draft.CardsDealt)
+    assert table.told(draft.RoundDealt)[-1].round == round_
 
 
 @pytest.mark.rule("BR-22")
@@ -83,7 +73,7 @@ def test_a_seat_may_draw_the_last_of_the_old_pile_and_the_first_of_the_new() -> 
     table = Table(3, Seeded(5), BugRaceOptions(expert=True, must_move="none"))
     for _ in range(5):
         table.round(standing_still)
-    dealt_last = table.told(CardsDealt)[-4:]
+    dealt_last = table.told(draft.CardsDealt)[-4:]
     assert [(event.seat, len(event.cards)) for event in dealt_last] == [
         (A, 4),
         (B, 4),
@@ -96,13 +86,13 @@ def test_a_seat_may_draw_the_last_of_the_old_pile_and_the_first_of_the_new() -> 
 def test_a_choice_is_stored_and_the_pass_waits_for_everybody() -> None:
     before = dealt({A: "LF LM, LR RR", B: "RF RM, LM RM"})
     kept = race.given(*before).when(A, keep("LF LM"))
-    kept.then(CardKept(A, card("LF LM")), ChoiceMade(A))
+    kept.then(draft.CardKept(A, card("LF LM")), draft.ChoiceMade(A))
     race.given(*before, *kept.events).when(B, keep("LM RM")).then(
-        CardKept(B, card("LM RM")),
-        ChoiceMade(B),
-        CardsPassed(A, B, (card("LR RR"),)),
-        CardsPassed(B, A, (card("RF RM"),)),
-        DraftEnded("right", 2),
+        draft.CardKept(B, card("LM RM")),
+        draft.ChoiceMade(B),
+        draft.CardsPassed(A, B, (card("LR RR"),)),
+        draft.CardsPassed(B, A, (card("RF RM"),)),
+        draft.DraftEnded("right", 2),
     )
 
 
@@ -116,7 +106,7 @@ def test_the_left_neighbour_is_the_next_seat_and_the_right_one_the_seat_before(s
 
 
 def passes(table: Table) -> list[tuple[Seat, Seat]]:
-    return [(event.giver, event.receiver) for event in table.told(CardsPassed)]
+    return [(event.giver, event.receiver) for event in table.told(draft.CardsPassed)]
 
 
 @pytest.mark.rule("BR-14", "BR-24")
@@ -127,7 +117,7 @@ def test_three_pass_to_the_right_then_to_the_left_then_to_the_right() -> None:
         table.round(standing_still)
     right, left = [(0, 2), (1, 0), (2, 1)], [(0, 1), (1, 2), (2, 0)]
     assert passes(table) == [*right, *left, *right]
-    sides = [event.direction for event in table.told(RoundDealt)]
+    sides = [event.direction for event in table.told(draft.RoundDealt)]
     assert sides == ["right", "left", "right", "left"]
 
 
@@ -150,8 +140,11 @@ def test_experts_keep_one_pass_three_keep_one_pass_two_keep_one_pass_one() -> No
     a1, d2, c3, b4 = "B01", "B14", "B11", "B08"
     assert table.state.race.hands[A] == (a1, d2, c3, b4)
     assert [len(hand) for hand in table.state.race.hands] == [4] * 4
-    assert table.told(HandsPassed) == [HandsPassed("left", 3), HandsPassed("left", 2)]
-    assert table.events[-1] == DraftEnded("left", 4)
+    assert table.told(draft.HandsPassed) == [
+        draft.HandsPassed("left", 3),
+        draft.HandsPassed("left", 2),
+    ]
+    assert table.events[-1] == draft.DraftEnded("left", 4)
     assert set(passes(table)) == {(0, 1), (1, 2), (2, 3), (3, 0)}
 
 

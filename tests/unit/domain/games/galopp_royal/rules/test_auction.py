@@ -2,17 +2,7 @@
 
 import pytest
 
-from domain.games.galopp_royal.auction_events import (
-    AuctionFailed,
-    AuctionOpened,
-    BearerDealt,
-    BearerDrawn,
-    BidderPassed,
-    BidPlaced,
-    LastTeamPaid,
-    OpenBearerTurned,
-    TeamSold,
-)
+from domain.games.galopp_royal import auction_events
 from domain.games.galopp_royal.race_events import RaceBegun
 from domain.kernel.ids import Seat
 from tests.support.games.galopp_royal.situations import (
@@ -40,8 +30,8 @@ FIRST = (
 PILE = "1 2 3 5 1 2 3 5 1 2 3 5 -2 X 1 2"
 
 
-def opened(tale: Tale) -> AuctionOpened:
-    return [event for event in tale.events if isinstance(event, AuctionOpened)][-1]
+def opened(tale: Tale) -> auction_events.AuctionOpened:
+    return [event for event in tale.events if isinstance(event, auction_events.AuctionOpened)][-1]
 
 
 @pytest.mark.rule("GR-3.3", "GR-3.4", "GR-3.6", "GR-3.10", "GR-10.1")
@@ -49,8 +39,8 @@ def test_the_first_auction_of_the_rulebook() -> None:
     """GR-T1"""
     tale = dealt_tale(4, PILE).says(*FIRST)
     tale.when(CLAUDIA, PASS).then_starts_with(
-        BidderPassed(CLAUDIA, discards=False),
-        TeamSold(PIA, 9, cards("1 2 3 5"), 41),
+        auction_events.BidderPassed(CLAUDIA, discards=False),
+        auction_events.TeamSold(PIA, 9, cards("1 2 3 5"), 41),
     )
     assert tale.gold() == [50, 41, 50, 50]
     assert opened(tale).bidders == (WERNER, CLAUDIA, HANS)
@@ -62,22 +52,22 @@ def test_the_second_to_fourth_team_of_the_rulebook() -> None:
     tale = dealt_tale(4, PILE).says(*FIRST, (CLAUDIA, None))
     pile = cards(PILE)
     assert tale.events[-4:] == [
-        BearerDealt(WERNER, pile[4], (WERNER,)),
-        BearerDealt(CLAUDIA, pile[5], (CLAUDIA,)),
-        BearerDealt(HANS, pile[6], (HANS,)),
-        OpenBearerTurned(pile[7]),
+        auction_events.BearerDealt(WERNER, pile[4], (WERNER,)),
+        auction_events.BearerDealt(CLAUDIA, pile[5], (CLAUDIA,)),
+        auction_events.BearerDealt(HANS, pile[6], (HANS,)),
+        auction_events.OpenBearerTurned(pile[7]),
     ]
     tale.says((WERNER, None), (CLAUDIA, None), (HANS, 4))
     assert tale.court.displays[HANS] == (*pile[4:7], pile[7])
     assert opened(tale).bidders == (WERNER, CLAUDIA)
     assert tale.events[-4:] == [
-        *(BearerDealt(WERNER, card, (WERNER,)) for card in pile[8:10]),
-        *(BearerDealt(CLAUDIA, card, (CLAUDIA,)) for card in pile[10:12]),
+        *(auction_events.BearerDealt(WERNER, card, (WERNER,)) for card in pile[8:10]),
+        *(auction_events.BearerDealt(CLAUDIA, card, (CLAUDIA,)) for card in pile[10:12]),
     ]
     tale.says((WERNER, 7), (CLAUDIA, 8)).when(WERNER, PASS).then_includes(
-        TeamSold(CLAUDIA, 8, pile[8:12], 42),
-        LastTeamPaid(WERNER, 10, 40),
-        *(BearerDrawn(WERNER, slot, pile[11 + slot]) for slot in (1, 2, 3, 4)),
+        auction_events.TeamSold(CLAUDIA, 8, pile[8:12], 42),
+        auction_events.LastTeamPaid(WERNER, 10, 40),
+        *(auction_events.BearerDrawn(WERNER, slot, pile[11 + slot]) for slot in (1, 2, 3, 4)),
         RaceBegun(1, 0, 18, (20, 10, 5), HANS),
     )
     assert tale.gold() == [46, 41, 40, 42]
@@ -89,7 +79,7 @@ def test_the_second_to_fourth_team_of_the_rulebook() -> None:
 def test_the_first_passer_of_five_bidders_discards() -> None:
     """GR-E7"""
     tale = dealt_tale(5, "1 2 3 5 -2").says((A, 1))
-    tale.when(B, PASS).then(BidderPassed(B, discards=True))
+    tale.when(B, PASS).then(auction_events.BidderPassed(B, discards=True))
     assert tale.court.discards == cards("2")
     tale.says((C, 3), (D, None), (E, None), (A, None))
     assert tale.court.gold[C] == 47
@@ -128,12 +118,14 @@ def test_nobody_bids_and_after_three_failures_the_opener_must() -> None:
     tale = dealt_tale(4, PILE)
     for failures in (1, 2, 3):
         tale.says((A, None), (B, None), (C, None))
-        tale.when(D, PASS).then_includes(BidderPassed(D, discards=False), AuctionFailed("start"))
+        tale.when(D, PASS).then_includes(
+            auction_events.BidderPassed(D, discards=False), auction_events.AuctionFailed("start")
+        )
         assert len(tale.court.discards) == 4 * failures
         assert (opened(tale).bidders[0], opened(tale).forced) == (A, failures == 3)
     tale.given().when(A, PASS).refused("forced_opening", "GR-3.7")
     tale.says((A, 1), (B, None), (C, None))
-    tale.when(D, PASS).then_includes(TeamSold(A, 1, cards(PILE)[12:], 49))
+    tale.when(D, PASS).then_includes(auction_events.TeamSold(A, 1, cards(PILE)[12:], 49))
     assert opened(tale).failures == 0
 
 
@@ -143,7 +135,7 @@ def test_after_the_forced_bid_the_others_may_pass_as_ever_and_the_opener_too() -
     for _ in range(3):
         tale.says((A, None), (B, None), (C, None), (D, None))
     tale.says((A, 1), (B, 2), (C, None), (D, None))
-    tale.when(A, PASS).then_includes(TeamSold(B, 2, cards(PILE)[12:], 48))
+    tale.when(A, PASS).then_includes(auction_events.TeamSold(B, 2, cards(PILE)[12:], 48))
 
 
 @pytest.mark.rule("GR-3.3", "GR-3.4", "GR-11.2")
@@ -169,7 +161,7 @@ def test_bad_bids_are_refused(seat: Seat, amount: int, code: str) -> None:
 def test_the_first_bid_is_at_least_one_and_all_in_is_allowed() -> None:
     tale = dealt_tale(4)
     tale.given().when(A, bid(0)).refused("bad_amount", "GR-3.3", "amount")
-    tale.when(A, bid(50)).then(BidPlaced(A, 50))
+    tale.when(A, bid(50)).then(auction_events.BidPlaced(A, 50))
     tale.given().when(B, bid(51)).refused("bad_amount", "GR-3.3", "amount")
 
 
@@ -177,14 +169,16 @@ def test_the_first_bid_is_at_least_one_and_all_in_is_allowed() -> None:
 def test_a_lone_bidder_wins_at_once_for_one() -> None:
     """GR-E11"""
     tale = dealt_tale(4, PILE).says((A, None), (B, None), (C, None))
-    tale.when(D, bid(1)).then_starts_with(BidPlaced(D, 1), TeamSold(D, 1, cards("1 2 3 5"), 49))
+    tale.when(D, bid(1)).then_starts_with(
+        auction_events.BidPlaced(D, 1), auction_events.TeamSold(D, 1, cards("1 2 3 5"), 49)
+    )
 
 
 @pytest.mark.rule("GR-3.6", "GR-3.7")
 def test_a_lone_bidder_who_passes_too_makes_the_auction_fail() -> None:
     """GR-E11"""
     tale = dealt_tale(4, PILE).says((A, None), (B, None), (C, None))
-    tale.when(D, PASS).then_includes(AuctionFailed("start"))
+    tale.when(D, PASS).then_includes(auction_events.AuctionFailed("start"))
     assert opened(tale).bidders == (A, B, C, D)
 
 
@@ -192,7 +186,7 @@ def test_a_lone_bidder_who_passes_too_makes_the_auction_fail() -> None:
 def test_nobody_has_to_raise_their_own_bid() -> None:
     tale = dealt_tale(3).says((A, 1), (B, None))
     assert tale.asked() == C
-    tale.when(C, PASS).then_includes(BidderPassed(C, discards=False))
+    tale.when(C, PASS).then_includes(auction_events.BidderPassed(C, discards=False))
     assert tale.court.gold == (49, 50, 50)
 
 

@@ -2,16 +2,7 @@
 
 import pytest
 
-from domain.games.galopp_royal.auction_events import (
-    AuctionFailed,
-    AuctionOpened,
-    BearerDrawn,
-    BearersRemoved,
-    DiscardsReshuffled,
-    PileShuffled,
-    TeamDismissed,
-    TeamSold,
-)
+from domain.games.galopp_royal import auction_events
 from domain.games.galopp_royal.commands import Remove
 from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.game import GAME
@@ -57,11 +48,11 @@ def test_the_last_removes_one_of_each_and_everybody_draws_from_the_last_on() -> 
     displays, pile = tale.court.displays, tale.court.pile
     gone = tuple(displays[seat][SLOTS[seat] - 1] for seat in (A, B, C, D))
     tale.when(D, Remove(SLOTS)).then_starts_with(
-        BearersRemoved(D, SLOTS, gone),  # type: ignore[arg-type]
-        BearerDrawn(D, 3, pile[0]),
-        BearerDrawn(A, 4, pile[1]),
-        BearerDrawn(B, 1, pile[2]),
-        BearerDrawn(C, 2, pile[3]),
+        auction_events.BearersRemoved(D, SLOTS, gone),  # type: ignore[arg-type]
+        auction_events.BearerDrawn(D, 3, pile[0]),
+        auction_events.BearerDrawn(A, 4, pile[1]),
+        auction_events.BearerDrawn(B, 1, pile[2]),
+        auction_events.BearerDrawn(C, 2, pile[3]),
     )
     assert tale.court.discards == gone
     assert tale.court.displays[D] == (*displays[D][:2], pile[0], displays[D][3])
@@ -101,12 +92,12 @@ def test_one_player_may_buy_both_replacement_teams() -> None:
     old = tale.court.displays[D]
     tale.says((D, 5), (A, None), (B, None))
     bought = tale.when(C, PASS)
-    bought.then_includes(TeamDismissed(D, old))  # type: ignore[arg-type]
-    (sold,) = (event for event in bought.events if isinstance(event, TeamSold))
+    bought.then_includes(auction_events.TeamDismissed(D, old))  # type: ignore[arg-type]
+    (sold,) = (event for event in bought.events if isinstance(event, auction_events.TeamSold))
     assert (sold.seat, sold.price, sold.gold) == (D, 5, 35)
     assert tale.asked() == D
     tale.says((D, 2), (A, None), (B, None)).when(C, PASS).then_includes(
-        TeamDismissed(D, sold.team), RaceBegun(2, 0, 19, (25, 12, 6), D)
+        auction_events.TeamDismissed(D, sold.team), RaceBegun(2, 0, 19, (25, 12, 6), D)
     )
     assert tale.gold()[D] == 33
     assert (tale.seen().race, tale.asked(), tale.positions()) == (2, D, [0, 0, 0, 0])
@@ -120,10 +111,10 @@ def test_unwanted_replacements_are_discarded_and_not_dealt_again() -> None:
     everybody_passes(tale, D, 4)
     assert tale.court.displays == displays
     tale.says((D, None), (A, None), (B, None)).when(C, PASS).then_ends_with(
-        AuctionFailed("replacement"), RaceBegun(2, 0, 19, (25, 12, 6), D)
+        auction_events.AuctionFailed("replacement"), RaceBegun(2, 0, 19, (25, 12, 6), D)
     )
     assert tale.court.displays == displays
-    assert [e.number for e in tale.events if isinstance(e, AuctionOpened)] == [1, 2]
+    assert [e.number for e in tale.events if isinstance(e, auction_events.AuctionOpened)] == [1, 2]
 
 
 @pytest.mark.rule("GR-8.2", "GR-8.4")
@@ -187,8 +178,10 @@ def test_six_players_use_up_the_pile_and_the_discards_are_shuffled() -> None:
     assert (len(tale.court.pile), len(tale.court.discards)) == (1, 9)
     tale.says(*(((last + n) % 6, None) for n in range(5)))
     told = tale.when((last + 5) % 6, PASS, ())
-    told.then_includes(AuctionFailed("replacement"), DiscardsReshuffled(15))
-    assert [type(event) for event in told.events].count(PileShuffled) == 1
+    told.then_includes(
+        auction_events.AuctionFailed("replacement"), auction_events.DiscardsReshuffled(15)
+    )
+    assert [type(event) for event in told.events].count(auction_events.PileShuffled) == 1
     assert (len(tale.court.pile), len(tale.court.discards)) == (10, 0)
     assert sorted(set(pieces(tale.state)) & set(BEARERS)) == sorted(BEARERS)
 
@@ -201,7 +194,7 @@ def test_a_reshuffle_begins_from_the_discards_sorted() -> None:
     tale.does(last, GAME.default(tale.state, last))
     everybody_passes_but_one = [((last + n) % 6, None) for n in range(5)]
     tale.says(*everybody_passes_but_one).when((last + 5) % 6, PASS, ())
-    (shuffled,) = [e for e in tale.events if isinstance(e, PileShuffled)][1:]
+    (shuffled,) = [e for e in tale.events if isinstance(e, auction_events.PileShuffled)][1:]
     assert list(shuffled.pile) == sorted(shuffled.pile)
 
 

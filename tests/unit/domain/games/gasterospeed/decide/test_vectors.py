@@ -2,12 +2,7 @@
 
 import pytest
 
-from domain.games.gasterospeed.card_events import (
-    CardLost,
-    CardsDrawn,
-    HandsChecked,
-    RedrawAnnounced,
-)
+from domain.games.gasterospeed import card_events as card
 from domain.games.gasterospeed.commands import Choose, CommitAction, React, Stake, TakePath
 from domain.games.gasterospeed.components import PETITS_GRIS
 from domain.games.gasterospeed.rules.race import Stakes
@@ -43,7 +38,7 @@ def test_t4_nobody_moves_if_the_pusher_stands_where_the_rail_would_set_back() ->
     """C22"""
     scene = plays("rolling_ball-1", (4, 17), (4, 16), luck=[2])
     assert scene.cells(A, B) == ((4, 17), (4, 16))
-    assert scene.recorded(CardLost) == [CardLost(A, "rolling_ball-1", "impossible")]
+    assert scene.recorded(card.CardLost) == [card.CardLost(A, "rolling_ball-1", "impossible")]
 
 
 @pytest.mark.rule("GS-69")
@@ -140,7 +135,7 @@ def test_t17_the_first_stake_of_petits_gris_is_one_to_six() -> None:
 def test_t18_a_hand_of_yellow_cards_is_announced_and_changed() -> None:
     scene = acting("spring-1", (4, 19), hands={A: "spring-1 shot-1 shot-2 shot-3 shot-4"})
     scene.do(A, CommitAction(A, "spring-1", discard=True), ["shot-1", "shot-3"])
-    assert HandsChecked((A,)) in scene.caused
-    assert scene.recorded(RedrawAnnounced) == [RedrawAnnounced(A, ("shot-1", "shot-3"))]
-    assert len(scene.recorded(CardsDrawn)[-1].cards) == 2
-    assert scene.caused[-3] == HandsChecked(())
+    assert card.HandsChecked((A,)) in scene.caused
+    assert scene.recorded(card.RedrawAnnounced) == [card.RedrawAnnounced(A, ("shot-1", "shot-3"))]
+    assert len(scene.recorded(card.CardsDrawn)[-1].cards) == 2
+    assert scene.caused[-3] == card.HandsChecked(())

@@ -2,20 +2,8 @@
 
 import pytest
 
-from domain.games.gumball_rally import rules
+from domain.games.gumball_rally import events, rules
 from domain.games.gumball_rally.components import prizes
-from domain.games.gumball_rally.events import (
-    CardDrawn,
-    DangerRevealed,
-    DiscardsReshuffled,
-    FinishScored,
-    HandRefilled,
-    PhotoTaken,
-    PileShuffled,
-    RallyEvent,
-    RallyFinished,
-    RoundEnded,
-)
 from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Award
 from domain.kernel.outcome import Outcome
@@ -37,11 +25,11 @@ POINTS = rules.totals(
     rules.totals((0, 0, 0, 0), rules.awards((A, B, C, D), PRIZES.checkpoint)),
     rules.awards((B, D, A, C), PRIZES.checkpoint),
 )
-SCORED = FinishScored((Award(C, 8), Award(D, 5), Award(A, 3), Award(B, 1)), (9, 9, 9, 8))
+SCORED = events.FinishScored((Award(C, 8), Award(D, 5), Award(A, 3), Award(B, 1)), (9, 9, 9, 8))
 PILE = "yellow 10, black 9, red 7, blue 9, red 3, red 8"
 
 
-def last_play(pile: str = PILE, photo_finish: bool = False) -> tuple[RallyEvent, ...]:
+def last_play(pile: str = PILE, photo_finish: bool = False) -> tuple[events.RallyEvent, ...]:
     """Line C D A B; B is to play the last card of the rally, yellow 1, and draws yellow 10."""
     return lined_up(
         *("black 10", "blue 10", "red 10"),
@@ -58,7 +46,7 @@ def last_play(pile: str = PILE, photo_finish: bool = False) -> tuple[RallyEvent,
 def test_drivers_with_equal_totals_share_the_victory() -> None:
     """GB-S17"""
     rally.given(*last_play()).when(B, play("yellow 1")).then_ends_with(
-        DangerRevealed("D-WIN", 1), SCORED, RallyFinished((1, 1, 1, 4), (9, 9, 9, 8))
+        events.DangerRevealed("D-WIN", 1), SCORED, events.RallyFinished((1, 1, 1, 4), (9, 9, 9, 8))
     )
 
 
@@ -66,33 +54,33 @@ def test_drivers_with_equal_totals_share_the_victory() -> None:
 def test_a_photo_finish_is_drawn_for_until_one_is_highest() -> None:
     """GB-S18"""
     rally.given(*last_play(photo_finish=True)).when(B, play("yellow 1")).then_ends_with(
-        CardDrawn(B, card("yellow 10")),
-        HandRefilled(B, 24),
-        DangerRevealed("D-WIN", 1),
+        events.CardDrawn(B, card("yellow 10")),
+        events.HandRefilled(B, 24),
+        events.DangerRevealed("D-WIN", 1),
         SCORED,
-        RoundEnded(None),
-        PhotoTaken(C, card("black 9")),
-        PhotoTaken(A, card("red 7")),
-        PhotoTaken(B, card("blue 9")),
-        PhotoTaken(C, card("red 3")),
-        PhotoTaken(B, card("red 8")),
-        RallyFinished((3, 1, 2, 4), (9, 9, 9, 8)),
+        events.RoundEnded(None),
+        events.PhotoTaken(C, card("black 9")),
+        events.PhotoTaken(A, card("red 7")),
+        events.PhotoTaken(B, card("blue 9")),
+        events.PhotoTaken(C, card("red 3")),
+        events.PhotoTaken(B, card("red 8")),
+        events.RallyFinished((3, 1, 2, 4), (9, 9, 9, 8)),
     )
 
 
 @pytest.mark.rule("GB-28", "GB-39")
 def test_the_cards_of_the_last_round_can_be_drawn_for_the_photo() -> None:
     """The pile holds one card after B has drawn: C takes it, the discards serve the others."""
-    before = (*last_play(photo_finish=True), PileShuffled(cards("yellow 10, black 9")))
+    before = (*last_play(photo_finish=True), events.PileShuffled(cards("yellow 10, black 9")))
     reshuffled = cards("red 10, yellow 1, blue 10, black 10")
     rally.given(*before).when(B, play("yellow 1"), luck=Fated(reshuffled)).then_ends_with(
-        RoundEnded(None),
-        PhotoTaken(C, card("black 9")),
-        DiscardsReshuffled(4),
-        PileShuffled(reshuffled),
-        PhotoTaken(A, card("red 10")),
-        PhotoTaken(B, card("yellow 1")),
-        RallyFinished((1, 3, 2, 4), (9, 9, 9, 8)),
+        events.RoundEnded(None),
+        events.PhotoTaken(C, card("black 9")),
+        events.DiscardsReshuffled(4),
+        events.PileShuffled(reshuffled),
+        events.PhotoTaken(A, card("red 10")),
+        events.PhotoTaken(B, card("yellow 1")),
+        events.RallyFinished((1, 3, 2, 4), (9, 9, 9, 8)),
     )
 
 
@@ -102,8 +90,8 @@ def test_a_sole_leader_needs_no_photo() -> None:
         "black 10", "blue 10", hands={C: "yellow 1"}, next_danger="winner", photo_finish=True
     )
     told = rally.given(*before).when(C, play("yellow 1"))
-    told.then_never(PhotoTaken, RoundEnded)
-    told.then_ends_with(RallyFinished((1, 2, 3), (8, 5, 3)))
+    told.then_never(events.PhotoTaken, events.RoundEnded)
+    told.then_ends_with(events.RallyFinished((1, 2, 3), (8, 5, 3)))
 
 
 @pytest.mark.rule("GB-33", "GB-38")

@@ -2,16 +2,9 @@
 
 import pytest
 
+from domain.games.galopp_royal import race_events as race
 from domain.games.galopp_royal.commands import Crafty, Push
 from domain.games.galopp_royal.game import GAME
-from domain.games.galopp_royal.race_events import (
-    ChairDrowned,
-    ChairFinished,
-    ChairMoved,
-    CraftyDevilUsed,
-    DieRolled,
-    PrizesPaid,
-)
 from domain.kernel.ids import Seat
 from tests.support.games.galopp_royal.situations import (
     ROLL,
@@ -34,7 +27,7 @@ from tests.support.games.galopp_royal.situations import (
 @pytest.mark.rule("GR-5.1", "GR-10.4")
 def test_a_crafty_devil_asks_its_master() -> None:
     tale = Tale(*on_track(0, 0, 0, teams=["X 1 1 1"]))
-    tale.when(A, ROLL, 1).then(DieRolled(A, 1, cards("X")[0], choice=True))
+    tale.when(A, ROLL, 1).then(race.DieRolled(A, 1, cards("X")[0], choice=True))
     assert (tale.seen().phase, tale.asked()) == ("crafty", A)
     tale.given().when(A, ROLL).refused("not_now", "GR-10.4")
     tale.given().when(B, forth()).refused("not_your_turn", "GR-4.3")
@@ -70,10 +63,10 @@ def test_near_the_pond_two_may_go_back_one_each() -> None:
     """GR-E3"""
     tale = crafty(0, -4, -3, 6)
     tale.when(A, forth((C, 1), (D, 1))).then(
-        CraftyDevilUsed(A, 2, (Push(C, -1), Push(D, -1))),
-        ChairMoved(A, 2, 2),
-        ChairMoved(C, -1, -4),
-        ChairMoved(D, -1, 5),
+        race.CraftyDevilUsed(A, 2, (Push(C, -1), Push(D, -1))),
+        race.ChairMoved(A, 2, 2),
+        race.ChairMoved(C, -1, -4),
+        race.ChairMoved(D, -1, 5),
     )
     assert tale.positions() == [2, -4, -4, 5]
 
@@ -96,11 +89,11 @@ def test_a_deliberate_swim_needs_another_to_advance() -> None:
     tale = crafty(-3, 16, 2, 2)
     tale.given().when(A, back()).refused("must_advance_other", "GR-5.3", "others")
     tale.when(A, back((B, 2))).then(
-        CraftyDevilUsed(A, -2, (Push(B, 2),)),
-        ChairMoved(A, -2, -5),
-        ChairDrowned(A, 4),
-        ChairMoved(B, 2, 18),
-        ChairFinished(B, 1),
+        race.CraftyDevilUsed(A, -2, (Push(B, 2),)),
+        race.ChairMoved(A, -2, -5),
+        race.ChairDrowned(A, 4),
+        race.ChairMoved(B, 2, 18),
+        race.ChairFinished(B, 1),
     )
     assert tale.asked() == C
 
@@ -119,16 +112,19 @@ def test_two_carried_over_the_line_arrive_in_the_order_named() -> None:
     """GR-E15"""
     tale = crafty(0, 17, 17, 3)
     tale.when(A, back((C, 1), (B, 1))).then_ends_with(
-        ChairMoved(C, 1, 18), ChairFinished(C, 1), ChairMoved(B, 1, 18), ChairFinished(B, 2)
+        race.ChairMoved(C, 1, 18),
+        race.ChairFinished(C, 1),
+        race.ChairMoved(B, 1, 18),
+        race.ChairFinished(B, 2),
     )
 
 
 @pytest.mark.rule("GR-5.6", "GR-6.3")
 def test_once_the_race_is_over_nobody_is_moved_any_more() -> None:
     tale = finished(crafty(16, 9, 18), C)
-    tale.when(A, forth((B, 2))).then_includes(ChairMoved(A, 2, 18), ChairFinished(A, 2))
+    tale.when(A, forth((B, 2))).then_includes(race.ChairMoved(A, 2, 18), race.ChairFinished(A, 2))
     assert tale.positions()[B] == 9
-    assert isinstance(tale.events[-1], PrizesPaid)
+    assert isinstance(tale.events[-1], race.PrizesPaid)
 
 
 @pytest.mark.rule("GR-5.1", "GR-5.7")
