@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from domain.kernel.ids import Moment
-from domain.kernel.messages import Value
+from domain.kernel.messages import Value, about
 
 START = "2000-01-01T00:00:00.000Z"
 MOST_DEALS = 64  # a request with more is larger than a body may be
@@ -37,7 +37,7 @@ class ScriptedDeal(Value, frozen=True, forbid_unknown_fields=True):
     ]
     got: Annotated[
         Place | Annotated[tuple[Place, ...], Meta(max_length=MOST_CARDS)],
-        Meta(description="A number from 0, or the order of a shuffle."),
+        about("A number from 0, or the order of a shuffle."),
     ]
 
 

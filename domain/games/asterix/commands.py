@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.games.asterix.components import BOX, Card, Pirate, Roman
 from domain.kernel.component_ids import matched
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Command, Value, about
 
 FullTie: TypeAlias = Literal["cancel", "escape"]
 
@@ -24,9 +24,9 @@ class AsterixOptions(Value, frozen=True, forbid_unknown_fields=True):
             description="AX-3.4: fully tied cards drop out (`cancel`), or nobody wins (`escape`)."
         ),
     ] = "cancel"
-    auto_pirates: Annotated[
-        bool, Meta(description="AX-7.2: the server chooses the best use of Pirates.")
-    ] = False
+    auto_pirates: Annotated[bool, about("AX-7.2: the server chooses the best use of Pirates.")] = (
+        False
+    )
 
 
 class Play(Command, frozen=True, tag="asterix.play"):

@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.games.bug_race.components import Card, Deck
 from domain.games.bug_race.state import MustMove
 from domain.kernel.component_ids import matched
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Command, Value, about
 
 FinishCheck: TypeAlias = Literal["turn", "hand"]
 MOST_STEPS = 64  # far more than any legal list: four legs and nine body steps
@@ -16,9 +16,7 @@ MOST_STEPS = 64  # far more than any legal list: four legs and nine body steps
 class BugRaceOptions(Value, frozen=True, forbid_unknown_fields=True):
     """The options that the host may choose when opening the table."""
 
-    expert: Annotated[bool, Meta(description="BR-25: draw four cards and draft three times.")] = (
-        False
-    )
+    expert: Annotated[bool, about("BR-25: draw four cards and draft three times.")] = False
     finish_check: Annotated[
         FinishCheck,
         Meta(
@@ -34,14 +32,12 @@ class BugRaceOptions(Value, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "one"
     auto_body_end: Annotated[
-        bool, Meta(description="BR-36: after your last card the body steps by itself.")
+        bool, about("BR-36: after your last card the body steps by itself.")
     ] = True
-    play_for_places: Annotated[
-        bool, Meta(description="BR-33: finished bugs leave, the others race on.")
-    ] = False
-    deck: Annotated[Deck, Meta(description="BR-4: which sets of legs the 70 cards show.")] = (
-        "standard"
+    play_for_places: Annotated[bool, about("BR-33: finished bugs leave, the others race on.")] = (
+        False
     )
+    deck: Annotated[Deck, about("BR-4: which sets of legs the 70 cards show.")] = "standard"
 
 
 Step: TypeAlias = Annotated[

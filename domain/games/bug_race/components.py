@@ -2,11 +2,9 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
 from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
-from domain.kernel.messages import Value
+from domain.kernel.messages import Value, about
 
 Leg: TypeAlias = Literal["LF", "LM", "LR", "RF", "RM", "RR"]
 Direction: TypeAlias = Literal["left", "right"]
@@ -21,14 +19,14 @@ Card: TypeAlias = Annotated[
 ]
 Side: TypeAlias = Annotated[
     tuple[int, int, int],
-    Meta(description="Slot numbers of the rear, the middle and the front leg of one side."),
+    about("Slot numbers of the rear, the middle and the front leg of one side."),
 ]
 
 
 class Stance(Value, frozen=True):
     """Where a bug stands: the tail segment of its body, and its legs on both sides (BR-7, BR-8)."""
 
-    body: Annotated[int, Meta(description="The tail: the rearmost segment under the body.")]
+    body: Annotated[int, about("The tail: the rearmost segment under the body.")]
     left: Side
     right: Side
 

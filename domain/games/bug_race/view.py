@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
 from domain.games.bug_race.components import CARDS, Card, Direction, Leg, Stance, Track
 from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, NotLinedUp, Playing, Race
 from domain.kernel.ids import Count, Rank, Seat
-from domain.kernel.messages import Value
+from domain.kernel.messages import Value, about
 
 
 class CardView(Value, frozen=True):
@@ -33,25 +31,24 @@ class TrackView(Value, frozen=True, kw_only=True):
     seat: Seat
     bug: str
     stance: Stance
-    covers: Annotated[tuple[int, ...], Meta(description="The segments under the body.")]
-    finished: Annotated[bool, Meta(description="The whole body is past the finish line.")]
-    rank: Annotated[Rank, Meta(description="As of now; equal ranks are shared.")]
-    place: Annotated[Rank | None, Meta(description="Set once the bug has left the race.")]
+    covers: Annotated[tuple[int, ...], about("The segments under the body.")]
+    finished: Annotated[bool, about("The whole body is past the finish line.")]
+    rank: Annotated[Rank, about("As of now; equal ranks are shared.")]
+    place: Annotated[Rank | None, about("Set once the bug has left the race.")]
     chosen: Annotated[
-        bool, Meta(description="Has kept a card, or played this turn, and waits for the others.")
+        bool, about("Has kept a card, or played this turn, and waits for the others.")
     ]
-    cards_to_play: Annotated[int, Meta(description="Still to be played in this round.")]
-    played: Annotated[tuple[CardView, ...], Meta(description="In this round, first card first.")]
-    passes_to: Annotated[Seat | None, Meta(description="Who gets the cards of this seat.")]
+    cards_to_play: Annotated[int, about("Still to be played in this round.")]
+    played: Annotated[tuple[CardView, ...], about("In this round, first card first.")]
+    passes_to: Annotated[Seat | None, about("Who gets the cards of this seat.")]
 
 
 Draft: TypeAlias = Annotated[
     tuple[CardView, ...] | None,
-    Meta(description="To keep one of; once you have chosen, what you pass on. Null: a spectator."),
+    about("To keep one of; once you have chosen, what you pass on. Null: a spectator."),
 ]
 Passes: TypeAlias = Annotated[
-    tuple[PassView, ...] | None,
-    Meta(description="Of this round, from you and to you; null for spectators."),
+    tuple[PassView, ...] | None, about("Of this round, from you and to you; null for spectators.")
 ]
 
 
@@ -60,28 +57,23 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
 
     phase: Literal["draft", "play", "finished"]
     round: Count
-    draft_step: Annotated[int | None, Meta(description="1, in the expert game up to 3.")]
+    draft_step: Annotated[int | None, about("1, in the expert game up to 3.")]
     turn: Annotated[
-        int | None,
-        Meta(description="Of the play: 1, in the expert game up to 4. The finish is tested after."),
+        int | None, about("Of the play: 1, in the expert game up to 4. The finish is tested after.")
     ]
-    cards_per_turn: Annotated[int, Meta(description="Cards that everybody plays in a turn.")]
+    cards_per_turn: Annotated[int, about("Cards that everybody plays in a turn.")]
     pass_direction: Direction
     track: Track
-    tracks: Annotated[
-        tuple[TrackView, ...], Meta(description="Each track with the bug on it, by seat.")
-    ]
+    tracks: Annotated[tuple[TrackView, ...], about("Each track with the bug on it, by seat.")]
     hand: Annotated[
         tuple[CardView, ...] | None,
-        Meta(description="Your own cards, kept first, received last; null for spectators."),
+        about("Your own cards, kept first, received last; null for spectators."),
     ]
     offered: Draft
     passes: Passes
-    pile: Annotated[int, Meta(description="Cards in the draw pile.")]
+    pile: Annotated[int, about("Cards in the draw pile.")]
     discards: tuple[Card, ...]
-    places: Annotated[
-        tuple[int, ...] | None, Meta(description="The place of each seat; null before the end.")
-    ]
+    places: Annotated[tuple[int, ...] | None, about("The place of each seat; null before the end.")]
 
 
 def view(state: BugRaceState, seat: Seat | None) -> BugRaceView | None:

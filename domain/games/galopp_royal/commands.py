@@ -6,19 +6,17 @@ from msgspec import Meta
 
 from domain.games.galopp_royal.components import CraftyMode
 from domain.kernel.ids import MOST_SEATS, Seat
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Command, Value, about
 
 
 class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
     """The options that the host may choose when opening the table."""
 
     first_seat: Annotated[
-        Seat | None,
-        Meta(description="GR-2.5: the seat that bids first and starts race 1; null to draw it."),
+        Seat | None, about("GR-2.5: the seat that bids first and starts race 1; null to draw it.")
     ] = None
     two_users: Annotated[
-        bool,
-        Meta(description="GR-2.1: two users play seats 0+2 and 1+3 of a table with 4 seats."),
+        bool, about("GR-2.1: two users play seats 0+2 and 1+3 of a table with 4 seats.")
     ] = False
     crafty_mode: Annotated[
         CraftyMode,
@@ -27,9 +25,9 @@ class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
             " seed_literal_own_back your own chair may be one of two that go back by 1."
         ),
     ] = "both"
-    early_stop: Annotated[
-        bool, Meta(description="GR-6.6: stop a race once all that counts is decided.")
-    ] = False
+    early_stop: Annotated[bool, about("GR-6.6: stop a race once all that counts is decided.")] = (
+        False
+    )
     races: Annotated[
         int, Meta(ge=1, le=6, description="GR-9.2: how many of the six races are run.")
     ] = 6
@@ -63,7 +61,7 @@ class Crafty(Command, frozen=True, tag="galopp_royal.crafty"):
     and −1 only for seed_literal_own_back.
     """
 
-    own: Annotated[Literal[-2, -1, 0, 1, 2], Meta(description="How far your own chair goes.")]
+    own: Annotated[Literal[-2, -1, 0, 1, 2], about("How far your own chair goes.")]
     others: Annotated[
         tuple[Push, ...],
         Meta(

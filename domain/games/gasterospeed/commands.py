@@ -16,15 +16,14 @@ from domain.games.gasterospeed.components import (
 )
 from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.kernel.component_ids import matched
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Command, Value, about
 
 Circuits: TypeAlias = Annotated[
     tuple[CircuitId, ...],
     Meta(min_length=1, max_length=12, description="GS-20: the races, in order; repeats allowed."),
 ]
 TurnLimit: TypeAlias = Annotated[
-    int,
-    Meta(ge=1, le=BOX.turn_limit, description="GS-86: a number of turns."),
+    int, Meta(ge=1, le=BOX.turn_limit, description="GS-86: a number of turns.")
 ]
 GivenCard: TypeAlias = Annotated[Card, matched(Card)]
 InnerWalls: TypeAlias = Literal["stop", "rail"]
@@ -34,48 +33,33 @@ class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
     """The options that the host may choose when opening the table."""
 
     circuits: Circuits = PETITS_GRIS
-    chou_ma_chere: Annotated[bool, Meta(description="GS-101: two piles, as many of each.")] = False
-    fangio_de_la_prairie: Annotated[
-        bool, Meta(description="GS-102: two piles, drawn from by choice.")
+    chou_ma_chere: Annotated[bool, about("GS-101: two piles, as many of each.")] = False
+    fangio_de_la_prairie: Annotated[bool, about("GS-102: two piles, drawn from by choice.")] = False
+    radis_sale: Annotated[bool, about("GS-103: with GS-102, drawn without looking.")] = False
+    experopodes: Annotated[
+        bool, about("GS-104: five circuits drawn from the boxes of `circuits`.")
     ] = False
-    radis_sale: Annotated[bool, Meta(description="GS-103: with GS-102, drawn without looking.")] = (
+    escargot_de_compet: Annotated[bool, about("GS-105: one card and one shell more.")] = False
+    championnat_des_speedy: Annotated[bool, about("GS-106: a bonus for the next championship.")] = (
         False
     )
-    experopodes: Annotated[
-        bool, Meta(description="GS-104: five circuits drawn from the boxes of `circuits`.")
-    ] = False
-    escargot_de_compet: Annotated[
-        bool, Meta(description="GS-105: one card and one shell more.")
-    ] = False
-    championnat_des_speedy: Annotated[
-        bool, Meta(description="GS-106: a bonus for the next championship.")
-    ] = False
-    championnat_des_coquillards: Annotated[
-        bool, Meta(description="GS-107: most shells kept wins.")
-    ] = False
-    operation_ninjagot: Annotated[
-        bool, Meta(description="GS-108: shells are staked race by race.")
-    ] = False
+    championnat_des_coquillards: Annotated[bool, about("GS-107: most shells kept wins.")] = False
+    operation_ninjagot: Annotated[bool, about("GS-108: shells are staked race by race.")] = False
     vitesse_ou_endurance: Annotated[
-        bool, Meta(description="GS-109: a 200-card may be exchanged for a shell.")
+        bool, about("GS-109: a 200-card may be exchanged for a shell.")
     ] = False
-    deck: Annotated[Deck, Meta(description="GS-110: 88 or 80 cards.")] = 88
-    cross_ronces_shells: Annotated[
-        Literal[3, 5], Meta(description="GS-110: shells on Cross Ronces.")
-    ] = 5
-    backlash_vs_shove: Annotated[
-        bool, Meta(description="GS-62: Retour de bâton against a shove.")
-    ] = True
+    deck: Annotated[Deck, about("GS-110: 88 or 80 cards.")] = 88
+    cross_ronces_shells: Annotated[Literal[3, 5], about("GS-110: shells on Cross Ronces.")] = 5
+    backlash_vs_shove: Annotated[bool, about("GS-62: Retour de bâton against a shove.")] = True
     inner_walls: Annotated[
-        InnerWalls,
-        Meta(description="GS-67: what a shove into a wall or an obstacle does: stop, or set back."),
+        InnerWalls, about("GS-67: what a shove into a wall or an obstacle does: stop, or set back.")
     ] = "stop"
     turn_limit: Annotated[
         TurnLimit | None,
-        Meta(description="GS-86: a race stops after this many turns; null: as the circuit says."),
+        about("GS-86: a race stops after this many turns; null: as the circuit says."),
     ] = None
     optional_slipstream: Annotated[
-        bool, Meta(description="GS-52: a snail may stay where Aspiration gluante lets it advance.")
+        bool, about("GS-52: a snail may stay where Aspiration gluante lets it advance.")
     ] = False
 
 

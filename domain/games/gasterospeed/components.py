@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
-from domain.kernel.messages import Value
+from domain.kernel.messages import Value, about
 
 Card: TypeAlias = Annotated[
     str,
@@ -20,11 +20,11 @@ Deck: TypeAlias = Literal[88, 80]
 Direction: TypeAlias = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Coordinate: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 Cell: TypeAlias = Annotated[
-    tuple[Coordinate, Coordinate], Meta(description="GS-10: x to the east, y to the south.")
+    tuple[Coordinate, Coordinate], about("GS-10: x to the east, y to the south.")
 ]
 Colour: TypeAlias = Annotated[
     Literal["red", "blue", "green", "yellow", "purple", "orange"],
-    Meta(description="GS-111: the colour of a snail."),
+    about("GS-111: the colour of a snail."),
 ]
 SnailId: TypeAlias = Annotated[
     int, Meta(ge=0, le=5, description="A snail, numbered in the order of seats: 0, 1, 2 …")

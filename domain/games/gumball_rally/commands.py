@@ -7,20 +7,16 @@ from msgspec import Meta
 from domain.games.gumball_rally.components import Card, PointSet
 from domain.kernel.component_ids import matched
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Command, Value, about
 
 
 class RallyOptions(Value, frozen=True, forbid_unknown_fields=True):
     """The options that the host may choose when opening the table."""
 
-    photo_finish: Annotated[
-        bool, Meta(description="GB-39: tied leaders draw cards for the victory.")
-    ] = False
-    point_set: Annotated[PointSet, Meta(description="GB-9: values of the Point cards.")] = (
-        "standard"
-    )
+    photo_finish: Annotated[bool, about("GB-39: tied leaders draw cards for the victory.")] = False
+    point_set: Annotated[PointSet, about("GB-9: values of the Point cards.")] = "standard"
     first_player: Annotated[
-        Seat | None, Meta(description="GB-15: the seat at the head of the line; null to draw it.")
+        Seat | None, about("GB-15: the seat at the head of the line; null to draw it.")
     ] = None
 
 

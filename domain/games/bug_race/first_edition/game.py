@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
-
 from domain.games.bug_race.commands import FinishCheck
 from domain.games.bug_race.components import Deck
 from domain.games.bug_race.events import BugRaceEvent, RaceSetUp
@@ -13,7 +11,7 @@ from domain.games.bug_race.game import GAME as SECOND_EDITION
 from domain.games.bug_race.state import MustMove
 from domain.kernel.chance import Chance
 from domain.kernel.game import AnyGame, Seated
-from domain.kernel.messages import Value
+from domain.kernel.messages import Value, about
 
 
 class FirstEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
@@ -25,9 +23,7 @@ class FirstEditionOptions(Value, frozen=True, forbid_unknown_fields=True):
 
     finish_check: ClassVar[FinishCheck] = "hand"
     expert: bool = False
-    strict_must: Annotated[bool, Meta(description="BR-37: every shown leg that can, steps.")] = (
-        False
-    )
+    strict_must: Annotated[bool, about("BR-37: every shown leg that can, steps.")] = False
     auto_body_end: bool = True
     play_for_places: bool = False
     deck: Deck = "standard"
