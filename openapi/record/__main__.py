@@ -10,8 +10,8 @@ import sys
 
 from api.openapi.examples import RECORDED
 from domain.games import GAMES
+from openapi.record.options import store
 from openapi.record.session import recorded, search
-from openapi.record.tables import store
 
 
 def main() -> int:

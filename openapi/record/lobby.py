@@ -1,4 +1,7 @@
-"""Records the streams of the lobby and of a player, and seeks from the wish to the table."""
+"""Records seeks from the wish to the table, the streams of lobby and player, and the feed.
+
+Cursors hold times of the store, so they are replaced.
+"""
 
 import re
 from typing import Any
@@ -67,3 +70,21 @@ def _record_stream(
     transcript.frames(operation, name, answer)
     answers = transcript.operations[operation]["answers"]
     answers[name] = NOTICE_ID.sub(FIXED_ID, answers[name])
+
+
+CURSOR = "AcDSmKPuMwOC2AIBAeDkAgKQtwE"
+STARTS = "table.started"
+_CURSORS = re.compile(r'(^id: |"next":")[\w-]+', re.MULTILINE)
+
+
+async def record_feed(transcript: Transcript, anne: Player) -> None:
+    """Record a page and a stream of tables that have started; the first table is always one."""
+    page = await anne.get("/v1/feed", type=STARTS, limit=1)
+    transcript.whole("readFeed", "started_tables", _masked(page))
+    stream = await anne.get("/v1/feed/stream", type=STARTS, max_seconds=0)
+    transcript.frames("streamFeed", "started_tables", _masked(stream))
+
+
+def _masked(answer: httpx.Response) -> httpx.Response:
+    text = _CURSORS.sub(lambda found: found[1] + CURSOR, answer.raise_for_status().text)
+    return httpx.Response(200, text=text, request=answer.request)

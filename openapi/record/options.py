@@ -1,5 +1,12 @@
-"""The options and seats of each recorded table, chosen from the schema of the options alone."""
+"""The tables of each game that are played, with options and seats from the schema alone.
 
+The number of a table determines its options, its random draws and the choices of its players. The
+numbers were found by playing one table after the other (`python -m openapi.record --search`), so
+that every type of command and event occurs.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -75,3 +82,18 @@ def _is_allowed(game: AnyGame, options: dict[str, Any], seats: int) -> bool:
     except Rejected:
         return False
     return True
+
+
+FILE = Path(__file__).with_name("tables.json")
+
+
+def stored() -> dict[str, list[int]]:
+    return json.decode(FILE.read_bytes(), type=dict[str, list[int]])
+
+
+def tables_of(game: str) -> Iterable[int]:
+    return stored().get(game, range(SHORT))
+
+
+def store(game: str, numbers: list[int]) -> None:
+    FILE.write_bytes(json.format(json.encode({**stored(), game: numbers}), indent=1) + b"\n")

@@ -6,19 +6,16 @@ import uvloop
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
-from openapi.record.accounts import record_account
 from openapi.record.administration import record_administration
-from openapi.record.clocks import record_clocks
 from openapi.record.coverage import Coverage
-from openapi.record.endings import record_endings
-from openapi.record.feed import record_feed
+from openapi.record.endings import record_clocks, record_endings
 from openapi.record.games import record_games
-from openapi.record.lobby import record_lobby
-from openapi.record.players import Player, register_players
+from openapi.record.lobby import record_feed, record_lobby
+from openapi.record.options import tables_of
+from openapi.record.players import Player, record_account, register_players
 from openapi.record.sandbox import record_sandbox
 from openapi.record.server import Server, recorded_server
 from openapi.record.table import RecordedTable
-from openapi.record.tables import tables_of
 from openapi.record.transcript import Transcript
 from openapi.record.webhooks import receiver, record_delivery, record_webhook
 
