@@ -4,7 +4,6 @@ from typing import Any
 
 from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.course import Task
-from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.state import Finished, GasteroState, NotBegun, Racing
 from domain.kernel.chance import Chance
@@ -44,7 +43,7 @@ def open_parameters(state: GasteroState, seat: Seat) -> tuple[OpenParameter, ...
     kinds = {type(command) for command in legal(state, seat)}
     if do.Place in kinds and state.race == 1:
         taken = {snail.name for snail in state.snails}
-        free = [name for name in RACING_NAMES if name not in taken]
+        free = [name for name in do.RACING_NAMES if name not in taken]
         schema: dict[str, Any] = {"type": "string", "enum": free}
         return (OpenParameter("gasterospeed.place", "name", schema),)
     if do.TakePath not in kinds:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta
+from msgspec import Meta, json
 
 from domain.games.gasterospeed.components import (
     BOX,
@@ -14,7 +14,7 @@ from domain.games.gasterospeed.components import (
     Direction,
     SnailId,
 )
-from domain.games.gasterospeed.racing_names import RACING_NAMES
+from domain.kernel import data_files
 from domain.kernel.component_ids import matched
 from domain.kernel.messages import Command, Value, about
 
@@ -63,6 +63,11 @@ class GasteroOptions(Value, frozen=True, forbid_unknown_fields=True):
     ] = False
 
 
+# GS-7: a list, so that no free text is stored.
+RACING_NAME_LISTS = json.decode(
+    data_files.read(__package__, "racing_names.json"), type=dict[str, tuple[str, ...]]
+)
+RACING_NAMES = tuple(name for names in RACING_NAME_LISTS.values() for name in names)
 Name: TypeAlias = Annotated[
     str,
     Meta(

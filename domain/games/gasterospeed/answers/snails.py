@@ -7,7 +7,6 @@ from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.answers.cards import asked, in_the_race, own
 from domain.games.gasterospeed.components import BACKLASH, Cell, SnailId
 from domain.games.gasterospeed.course import Ask, Course
-from domain.games.gasterospeed.racing_names import RACING_NAMES
 from domain.games.gasterospeed.rules import loss, speed
 from domain.games.gasterospeed.rules.actions import LETTUCE, Act, close_after, execute
 from domain.games.gasterospeed.rules.board import action_card, cell_of, track_of
@@ -43,7 +42,7 @@ def racing_name(course: Course, command: do.Place) -> str:
     snails, name = course.race.snails, command.name
     if name is None or name == snails[command.snail].name:
         return snails[command.snail].name
-    if name not in RACING_NAMES:
+    if name not in do.RACING_NAMES:
         raise Rejected(refusals.NameNotListed(), rule="GS-7", field="name")
     if course.race.race > 1:
         raise Rejected(refusals.NameTooLate(), rule="GS-7", field="name")
