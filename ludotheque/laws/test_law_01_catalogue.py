@@ -3,7 +3,6 @@
 import pytest
 
 from domain.games import GAMES
-from domain.kernel import data_files
 from domain.kernel.ids import MOST_SEATS
 from ludotheque.laws.games import EVERY_GAME, SECRETIVE, tables
 from ludotheque.laws.knowledge import knowledge
@@ -58,13 +57,6 @@ def test_a_game_can_be_seated_and_every_option_has_a_default(key: str) -> None:
     assert 2 <= game.seats[0] <= game.seats[-1] <= MOST_SEATS
     assert game.options() is not None
     assert len(set(game.pieces)) == len(game.pieces)
-
-
-@EVERY_GAME
-def test_the_hash_of_the_components_does_not_change_between_readings(key: str) -> None:
-    package = GAMES[key].package
-    assert data_files.components_hash(package) == data_files.components_hash(package)
-    assert len(bytes.fromhex(data_files.components_hash(package))) == 32
 
 
 @pytest.mark.parametrize("key", SECRETIVE)

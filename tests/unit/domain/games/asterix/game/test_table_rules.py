@@ -1,23 +1,21 @@
-"""The rules that the table keeps for the village: how many, characters, clocks and absence."""
+"""The rules that the table keeps for the village: options, clocks and defaults."""
 
 import pytest
 
 from domain.games.asterix.commands import AsterixOptions, Idefix, Play
-from domain.games.asterix.events import HandTaken, VillageGathered
 from domain.games.asterix.game import GAME
 from domain.games.asterix.trick_events import CardChosen, CardKept, CardsRevealed, ChoiceMade
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
-from domain.table.clock_events import AutopilotEngaged, DecisionOpened, DefaultPlayed, TimedOut
-from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
-from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened
+from domain.table.clock_events import DecisionOpened, TimedOut
+from domain.table.commands import CallTime, OpenTable
+from domain.table.opening_events import TableOpened
 from domain.table.state import Closed
 from tests.support.games.asterix.freeing import FREEING
 from tests.support.games.asterix.situations import A, B, C, History, asked, dealt, playing
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (
     ANNE,
-    BOB,
     PEOPLE,
     SECOND,
     THE_CLOCK,
@@ -25,7 +23,6 @@ from tests.support.tables.table_spec import (
     by,
     given,
     opened,
-    seated,
 )
 
 START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
@@ -44,42 +41,6 @@ def running(history: History, players: int = 3) -> list[Event]:
     seats = tuple(sorted(decision.awaited))
     put = DecisionOpened(1, decision.key, decision.kind, seats, deadline)
     return [village_table(), *begun(*PEOPLE[:players]), *history, put]
-
-
-@pytest.mark.rule("AX-2.1", "AX-8.12")
-@pytest.mark.parametrize("players", range(2, 6))
-def test_two_to_five_can_start(players: int) -> None:
-    told = given(village_table(), seated(*PEOPLE[:players])).when(by(ANNE), Start())
-    assert sum(isinstance(event, HandTaken) for event in told.events) == players
-
-
-@pytest.mark.rule("AX-2.1", "AX-8.12")
-def test_one_alone_cannot() -> None:
-    given(village_table(), seated(ANNE)).when(by(ANNE), Start()).refused("bad_seats", "AX-2.1")
-
-
-@pytest.mark.rule("AX-2.1", "AX-8.12")
-@pytest.mark.parametrize("seats", [1, 6])
-def test_there_is_no_table_for_one_or_for_six(seats: int) -> None:
-    given().when(by(ANNE), OpenTable("asterix", seats=seats)).refused("bad_seats", "AX-2.1")
-
-
-@pytest.mark.rule("AX-2.1", "AX-8.12")
-def test_a_player_who_joins_may_claim_a_character_that_is_free() -> None:
-    anne = SeatTaken(0, ANNE, "PAN", None)
-    table = given(village_table(), anne)
-    table.when(by(BOB), Sit("PAN")).refused("preference_taken", "AX-2.1")
-    table.when(by(BOB), Sit("XXX")).refused("unknown_preference", "AX-2.1")
-    bob = SeatTaken(1, BOB, "ASS", None)
-    table.when(by(BOB), Sit("ASS")).then(bob)
-    told = given(village_table(), anne, bob).when(by(ANNE), Start()).events
-    (gathered,) = (event for event in told if isinstance(event, VillageGathered))
-    assert gathered.characters == ("PAN", "ASS")
-
-
-@pytest.mark.rule("AX-8.12")
-def test_a_player_who_leaves_before_the_start_frees_the_seat() -> None:
-    given(village_table(), seated(ANNE, BOB)).when(by(BOB), Leave(1)).then(SeatLeft(1))
 
 
 @pytest.mark.rule("AX-2.2")
@@ -118,16 +79,6 @@ def test_late_pirates_act_in_the_best_way_after_a_minute() -> None:
     assert isinstance(told.judged.state, Closed)
     assert told.judged.state.outcome is not None
     assert told.judged.state.outcome.scores == (10 + 10 + 20 + 8 + 2, 6)
-
-
-@pytest.mark.rule("AX-9.4")
-def test_an_absent_player_stays_in_on_the_defaults() -> None:
-    table = [*running(START), AutopilotEngaged(B, "left")]
-    told = given(table).when(THE_CLOCK, CallTime(), NOON + 1)
-    told.then(DefaultPlayed(B), CardChosen(B, "OBE-01"), ChoiceMade(B))
-    looking = [*running(LOOKING), AutopilotEngaged(A, "left")]
-    told = given(looking).when(THE_CLOCK, CallTime(), NOON + 1)
-    told.then_starts_with(DefaultPlayed(A), CardKept(A, "R15-1", "AST-IDF"))
 
 
 @pytest.mark.rule("AX-8.1", "AX-8.4")

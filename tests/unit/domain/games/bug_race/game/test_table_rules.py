@@ -1,34 +1,27 @@
-"""The rules that the table keeps for the race: how many, clocks, absence, secrets and the end."""
+"""The rules that the table keeps for the race: clocks and defaults."""
 
 import pytest
-from msgspec import json
 
-from domain.games.bug_race.commands import Advance, BugRaceOptions
-from domain.games.bug_race.draft_events import CardKept, CardsDealt, PileShuffled
+from domain.games.bug_race.commands import BugRaceOptions
+from domain.games.bug_race.draft_events import CardKept
 from domain.games.bug_race.events import CardPlayed
 from domain.games.bug_race.game import GAME
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
 from domain.table import clock_events as clock
-from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
-from domain.table.end_events import TableClosed
+from domain.table.commands import CallTime, OpenTable
 from ludotheque.laws.games import tables
-from ludotheque.laws.random_play import played
 from tests.support.games.bug_race.situations import START, A, B, card, dealt, in_play, play
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (
     ANNE,
     BOB,
-    EMIL,
-    PEOPLE,
     SECOND,
-    SEED,
     THE_CLOCK,
     begun,
     by,
     given,
     opened,
-    seated,
 )
 
 TABLE = opened(GAME.key, BugRaceOptions(), seats=4)
@@ -53,31 +46,6 @@ def playing() -> list[Event]:
         *in_play(START, hands=hands),
         decision_opened("play", "play:1", PLAY_TIME),
     ]
-
-
-@pytest.mark.rule("BR-10")
-@pytest.mark.parametrize("people", [2, 3, 4])
-def test_two_to_four_can_start(people: int) -> None:
-    told = given(TABLE, seated(*PEOPLE[:people])).when(by(ANNE), Start())
-    assert sum(isinstance(event, CardsDealt) for event in told.events) == people
-    question = told.events[-1]
-    assert isinstance(question, clock.DecisionOpened)
-    assert (question.kind, question.seats) == ("draft", tuple(range(people)))
-
-
-@pytest.mark.rule("BR-10")
-def test_one_cannot_and_there_is_no_table_for_five() -> None:
-    given(TABLE, seated(ANNE)).when(by(ANNE), Start()).refused("bad_seats", "BR-10")
-    given().when(by(ANNE), OpenTable(GAME.key, seats=5)).refused("bad_seats", "BR-10")
-    given(TABLE, seated(*PEOPLE[:4])).when(by(EMIL), Sit()).refused("table_full")
-
-
-@pytest.mark.rule("BR-11")
-def test_a_bug_is_chosen_in_the_lobby_once() -> None:
-    sat = given(TABLE).when(by(ANNE), Sit(piece="longhorn")).events
-    given(TABLE, sat).when(by(BOB), Sit(piece="longhorn")).refused(
-        "preference_taken", "BR-11", "preference"
-    )
 
 
 @pytest.mark.rule("BR-38")
@@ -112,51 +80,6 @@ def test_a_player_who_has_played_nothing_is_late_once_and_the_hand_is_played_in_
         card("LF RF RM"),
         card("LM LR RR"),
     ]
-
-
-@pytest.mark.rule("BR-40")
-def test_after_three_time_outs_running_a_player_is_played_for_at_once() -> None:
-    twice = [
-        *playing(),
-        clock.TimedOut(A, 1),
-        clock.TimedOut(A, 2),
-        decision_opened("play", "play:1", PLAY_TIME),
-    ]
-    third = given(twice).when(THE_CLOCK, CallTime(), NOON + PLAY_TIME)
-    third.then_starts_with(clock.TimedOut(A, 3), clock.AutopilotEngaged(A, "time_outs"))
-    at_once = given(playing(), clock.AutopilotEngaged(A, "time_outs"))
-    told = at_once.when(THE_CLOCK, CallTime(), NOON + 1).events
-    assert told[0] == clock.DefaultPlayed(A)
-
-
-@pytest.mark.rule("BR-40")
-def test_giving_up_the_seat_is_the_same_until_a_command_is_sent() -> None:
-    told = given(playing()).when(by(ANNE), Leave(A))
-    told.then(clock.AutopilotEngaged(A, "left"))
-    back = given(playing(), told.events).when(by(ANNE), Advance(1), NOON + 1)
-    back.then_starts_with(clock.SeatReturned(A))
-
-
-@pytest.mark.rule("BR-40")
-def test_without_people_the_race_is_closed_without_a_winner() -> None:
-    alone = given(playing(), clock.AutopilotEngaged(A, "left"))
-    alone.when(by(BOB), Leave(B)).then(
-        clock.AutopilotEngaged(B, "left"), TableClosed("abandoned", None, SEED.hex())
-    )
-
-
-@pytest.mark.rule("BR-28")
-@pytest.mark.parametrize("seats", [2, 4])
-def test_before_the_end_nobody_sees_the_seed_or_a_pile(seats: int) -> None:
-    race = played(GAME.key, seats, 1)
-    for seat in (None, *range(seats)):
-        holds = () if seat is None else (seat,)
-        heard = [event for event in race.events[:-1] if event.audience().hears(holds)]
-        assert race.seed.hex() not in json.encode(heard).decode()
-        assert not [event for event in heard if isinstance(event, PileShuffled)]
-    closed = race.events[-1]
-    assert isinstance(closed, TableClosed)
-    assert closed.seed == race.seed.hex()
 
 
 @pytest.mark.rule("BR-25", "BR-28")

@@ -1,24 +1,22 @@
-"""The rules that the table keeps for the game: how many, colours, clocks and absence."""
+"""The rules that the table keeps for the game: options, clocks and defaults."""
 
 import pytest
 
 from domain.games.galopp_royal.auction_events import BidderPassed, TeamSold
 from domain.games.galopp_royal.commands import Bid, GaloppOptions, Pass, Remove
 from domain.games.galopp_royal.game import GAME
-from domain.games.galopp_royal.race_events import ChairMoved, ChairsLinedUp, DieRolled
+from domain.games.galopp_royal.race_events import ChairMoved, DieRolled
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
-from domain.table.clock_events import AutopilotEngaged, DecisionOpened, DefaultPlayed, TimedOut
-from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
-from domain.table.opening_events import SeatLeft, TableOpened
+from domain.table.clock_events import DecisionOpened, TimedOut
+from domain.table.commands import CallTime, OpenTable, Start
+from domain.table.opening_events import TableOpened
 from tests.support.games.galopp_royal.situations import A, B, C, D, cards, dealt_tale, on_track
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (
     ANNE,
-    BOB,
     PEOPLE,
-    SECOND,
     THE_CLOCK,
     begun,
     by,
@@ -34,27 +32,6 @@ def court_table(seats: int = 6) -> TableOpened:
 
 def decision_opened(kind: str, seat: Seat) -> DecisionOpened:
     return DecisionOpened(1, "some key", kind, (seat,), rfc3339(NOON))
-
-
-@pytest.mark.rule("GR-2.1", "GR-11.1")
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_three_to_six_can_start(players: int) -> None:
-    told = given(court_table(), seated(*PEOPLE[:players])).when(by(ANNE), Start())
-    (lined_up,) = (event for event in told.events if isinstance(event, ChairsLinedUp))
-    assert len(lined_up.chairs) == players
-
-
-@pytest.mark.rule("GR-2.1", "GR-11.1")
-@pytest.mark.parametrize("players", [0, 1, 2])
-def test_fewer_cannot(players: int) -> None:
-    waiting = given(court_table(), seated(*PEOPLE[:players]))
-    waiting.when(by(ANNE), Start()).refused("bad_seats", "GR-2.1")
-
-
-@pytest.mark.rule("GR-2.1", "GR-11.1")
-@pytest.mark.parametrize("seats", [2, 7, 8])
-def test_there_is_no_table_for_two_or_for_seven(seats: int) -> None:
-    given().when(by(ANNE), OpenTable("galopp_royal", seats=seats)).refused("bad_seats", "GR-2.1")
 
 
 @pytest.mark.rule("GR-2.1", "GR-2.5")
@@ -75,23 +52,6 @@ def test_a_first_seat_nobody_has_taken_is_refused_at_the_start() -> None:
 @pytest.mark.parametrize("options", [{"races": 0}, {"races": 7}, {"crafty_mode": "some"}, {"x": 1}])
 def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> None:
     given().when(by(ANNE), OpenTable("galopp_royal", options=options)).refused("unknown_option")
-
-
-@pytest.mark.rule("GR-2.2", "GR-11.1")
-def test_a_colour_is_chosen_once_and_who_leaves_before_the_start_frees_it() -> None:
-    green = Sit("green")
-    told = given(court_table()).when(by(ANNE), green)
-    given(court_table(), told.events).when(by(BOB), green).refused("preference_taken", "GR-2.2")
-    given(court_table(), told.events, SeatLeft(0)).when(by(BOB), green)
-    given(court_table()).when(by(BOB), Sit("blanc")).refused("unknown_preference", "GR-2.2")
-
-
-@pytest.mark.rule("GR-11.13")
-def test_every_kind_of_question_has_its_clock() -> None:
-    told = given(court_table(), seated(*PEOPLE[:3])).when(by(ANNE), Start())
-    question = told.events[-1]
-    assert isinstance(question, DecisionOpened)
-    assert (question.kind, question.deadline) == ("bid", rfc3339(NOON + 45 * SECOND))
 
 
 def late(kind: str, seat: Seat, *history: Event) -> tuple[Event, ...]:
@@ -127,23 +87,6 @@ def test_a_late_master_of_a_crafty_devil_goes_forth_and_pushes() -> None:
     rolled = DieRolled(A, 1, cards("X")[0], choice=True)
     told = late("crafty", A, *on_track(0, 3, 9, teams=["X 1 1 1"]), rolled)
     assert [e.by for e in told if isinstance(e, ChairMoved)] == [2, -2]
-
-
-@pytest.mark.rule("GR-11.13")
-def test_a_player_who_leaves_stays_in_the_game_on_the_defaults() -> None:
-    table = given(
-        court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, decision_opened("bid", A)
-    )
-    table.when(by(ANNE), Leave(0)).then(AutopilotEngaged(0, "left"))
-    gone = given(
-        court_table(),
-        begun(*PEOPLE[:4]),
-        dealt_tale(4).events,
-        decision_opened("bid", A),
-        AutopilotEngaged(0, "left"),
-    )
-    told = gone.when(THE_CLOCK, CallTime(), NOON - 1).events
-    assert told[:2] == (DefaultPlayed(0), BidderPassed(0, discards=False))
 
 
 @pytest.mark.rule("GR-11.2", "GR-11.8")
