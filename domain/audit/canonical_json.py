@@ -56,8 +56,5 @@ def _whole(text: str) -> int:
 
 
 _decoder = json.JSONDecoder(
-    parse_float=_no_float,
-    parse_int=_whole,
-    parse_constant=_no_float,
-    object_pairs_hook=_unique,
+    parse_float=_no_float, parse_int=_whole, parse_constant=_no_float, object_pairs_hook=_unique
 )

@@ -19,14 +19,7 @@ from domain.kernel.rejection import Rejected
 UNKNOWN_RULES: Literal["unknown_rules"] = "unknown_rules"  # the code of a rejection and a check
 
 BUILT_IN: dict[str, AnyGame] = {
-    game.key: game
-    for game in (
-        GUMBALL_RALLY,
-        GALOPP_ROYAL,
-        ASTERIX,
-        BUG_RACE,
-        GASTEROSPEED,
-    )
+    game.key: game for game in (GUMBALL_RALLY, GALOPP_ROYAL, ASTERIX, BUG_RACE, GASTEROSPEED)
 }
 
 # Packages are read once: a game that is installed later is on the shelf after a restart.

@@ -25,12 +25,7 @@ class Value(Struct, frozen=True, gc=False):
 
 
 class Command(
-    Struct,
-    frozen=True,
-    tag_field="type",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    gc=False,
+    Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
     """What a player asks for, in the imperative; it may be rejected. Its tag is `<game>.<verb>`."""
 

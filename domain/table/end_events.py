@@ -18,9 +18,7 @@ class SeatResigned(PublicEvent, type="table.seat_resigned"):
 
     def apply(self, state: Running) -> Running:
         return replace(
-            state,
-            autopilot=state.autopilot | {self.seat},
-            resigned=(*state.resigned, self.seat),
+            state, autopilot=state.autopilot | {self.seat}, resigned=(*state.resigned, self.seat)
         )
 
 

@@ -748,11 +748,7 @@ class Table:
         return bool(people) and people <= self.autopilot and not people <= gone
 
     def _close(
-        self,
-        reason: str,
-        withheld: list[int] | None = None,
-        outcome: Any = None,
-        notice: str = "",
+        self, reason: str, withheld: list[int] | None = None, outcome: Any = None, notice: str = ""
     ) -> None:
         more: dict[str, Any] = {"withheld": withheld} if withheld else {}
         more |= {"notice": notice} if notice else {}

@@ -43,10 +43,7 @@ class RunningServer:
 @contextmanager
 def own_server(module: str = "api") -> Iterator[RunningServer]:
     """Run an API, or a module that is like it, with a store of its own."""
-    with (
-        own_store() as store,
-        web_process([module], "/health/ready", store.url) as (port, pid),
-    ):
+    with own_store() as store, web_process([module], "/health/ready", store.url) as (port, pid):
         assert store.pid is not None
         yield RunningServer(port, pid, store.pid)
 

@@ -131,12 +131,7 @@ class Server:
 def settings(url: str, var: Path = Settings.var) -> Settings:
     """Return settings without limits, with short streams and webhooks to this machine."""
     return Settings(
-        redis_url=url,
-        var=var,
-        webhooks_loopback=True,
-        sandbox=True,
-        stream_seconds=1,
-        **NO_LIMITS,
+        redis_url=url, var=var, webhooks_loopback=True, sandbox=True, stream_seconds=1, **NO_LIMITS
     )
 
 

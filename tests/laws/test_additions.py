@@ -82,9 +82,7 @@ def test_the_setting_is_read(copy: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_operation_passes_its_checks_when_the_document_is_written_again(
-    tmp_path: Path,
-) -> None:
+def test_the_operation_passes_its_checks_when_the_document_is_written_again(tmp_path: Path) -> None:
     copy = copied(tmp_path / "copy", OPERATION)
     mypy_on(copy, OPERATION)
     run(copy, "-m", "openapi.record")

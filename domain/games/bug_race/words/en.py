@@ -46,8 +46,7 @@ OPTIONS = {
         "After your last card of a turn the body takes all the steps it can.",
     ),
     "play_for_places": Option(
-        "Play for places",
-        "Finished bugs leave and the others race on for second and third place.",
+        "Play for places", "Finished bugs leave and the others race on for second and third place."
     ),
     "deck": Option(
         "Cards",

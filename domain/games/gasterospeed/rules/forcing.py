@@ -27,12 +27,7 @@ class Forcing(Task, frozen=True):
     def asked(self) -> bool: ...
 
     def force(
-        self,
-        course: Course,
-        direction: Direction,
-        shifts: Sequence[Shift],
-        how: How,
-        *then: Task,
+        self, course: Course, direction: Direction, shifts: Sequence[Shift], how: How, *then: Task
     ) -> None:
         """Displace the snails, then go on with the card unless terrain has ended it (GS-18)."""
         race = course.race

@@ -14,11 +14,7 @@ from domain.games.gasterospeed.state import Racing
 
 
 def moved(
-    course: Course,
-    snail: SnailId,
-    how: How,
-    cells: tuple[Cell, ...],
-    by: SnailId | None = None,
+    course: Course, snail: SnailId, how: How, cells: tuple[Cell, ...], by: SnailId | None = None
 ) -> None:
     """GS-17: a snail comes to the last of these cells, and has finished if that is the line."""
     course.add(SnailMoved(snail, how, cells, by))

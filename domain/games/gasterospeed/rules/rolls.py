@@ -15,8 +15,7 @@ FOLLIES = BOX.action_steps["fit_of_madness"]
 
 def rolling_ball(course: Course, snail: SnailId, choice: Choose) -> None:
     course.next(
-        Roll("rolling_ball", owner(course.race, snail), snail),
-        Tumble(snail, None, TUMBLE_STEPS),
+        Roll("rolling_ball", owner(course.race, snail), snail), Tumble(snail, None, TUMBLE_STEPS)
     )
 
 

@@ -23,8 +23,7 @@ PARAMETERS = {
 }
 OPTIONS = {
     "photo_finish": Option(
-        "Photo finish",
-        "Those who are tied for the victory draw a card each; the highest wins.",
+        "Photo finish", "Those who are tied for the victory draw a card each; the highest wins."
     ),
     "point_set": Option(
         "Points",
@@ -36,8 +35,7 @@ OPTIONS = {
         },
     ),
     "first_player": Option(
-        "First player",
-        "The seat at the head of the line; drawn if you choose none.",
+        "First player", "The seat at the head of the line; drawn if you choose none."
     ),
 }
 refusal_not_racing = "No race is in progress."

@@ -37,8 +37,7 @@ OPTIONS = {
         },
     ),
     "first_player": Option(
-        "Premier joueur",
-        "Le siège en tête de la file ; tiré au sort sans choix.",
+        "Premier joueur", "Le siège en tête de la file ; tiré au sort sans choix."
     ),
 }
 refusal_not_racing = "Aucune course n’est en cours."

@@ -22,11 +22,7 @@ from tests.support.histories.golden_histories import recorded_events
 
 # Ids that may stand for each other wherever they are hidden: colours, because whoever has only
 # yellow cards has to say so; and reactions apart, because they are never laid to be executed.
-ALIKE: tuple[frozenset[str], ...] = (
-    frozenset(SPEEDS),
-    frozenset(ACTIONS) - REACTIONS,
-    REACTIONS,
-)
+ALIKE: tuple[frozenset[str], ...] = (frozenset(SPEEDS), frozenset(ACTIONS) - REACTIONS, REACTIONS)
 # One short race, or the laws would take minutes.
 SHORT = {"circuits": ["chicanes_carottes"], "experopodes": False, "turn_limit": 4}
 REWARDS = ("reroll", "extra_card", "extra_shell")

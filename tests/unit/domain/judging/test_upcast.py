@@ -26,11 +26,7 @@ def as_it_was_stored_before(event: Any) -> None:
     if event["type"] == SeatTaken.type:
         data = event["data"]
         event["type"] = "table.seat_sold"
-        event["data"] = {
-            "place": data["seat"],
-            "to": data["player"],
-            "piece": data["piece"],
-        }
+        event["data"] = {"place": data["seat"], "to": data["player"], "piece": data["piece"]}
 
 
 def seat_sold(told: Any) -> tuple[str, Any]:

@@ -35,10 +35,7 @@ def test_blank_lines_comments_and_docstrings_are_no_code() -> None:
 
 
 def test_a_function_has_all_its_lines() -> None:
-    assert list(function_lines(ast.parse(SOURCE))) == [
-        ("Snail.crawl", 7),
-        ("Snail.crawl.inner", 2),
-    ]
+    assert list(function_lines(ast.parse(SOURCE))) == [("Snail.crawl", 7), ("Snail.crawl.inner", 2)]
 
 
 def test_imports_of_packages_beside_each_other_are_found() -> None:

@@ -16,9 +16,7 @@ ORDERS = "Use the +2/−2"
 REMOVAL = "Remove one bearer of each chair"
 PARAMETERS = {
     "amount": Parameter(
-        "Gold",
-        AUCTION,
-        "GR-3.3: whole gold, more than the high bid and no more than your purse.",
+        "Gold", AUCTION, "GR-3.3: whole gold, more than the high bid and no more than your purse."
     ),
     "slots": Parameter(
         "Slots",
@@ -44,10 +42,7 @@ OPTIONS = {
             "seed_literal_own_back": "the same, and your own chair may go back by 1",
         },
     ),
-    "early_stop": Option(
-        "Stop races early",
-        "A race stops once all places that count are known.",
-    ),
+    "early_stop": Option("Stop races early", "A race stops once all places that count are known."),
     "races": Option("Races", "How many of the six races are run."),
 }
 label_pass = Label("Pass", AUCTION)

@@ -20,16 +20,10 @@ DRAWING = "Draw"
 STAKE = "Stake shells"
 BONUS = "Champion's bonus"
 PILES: dict[do.Pile, str] = {"speed": "a Speed card", "action": "an Action card"}
-DECLINED = {
-    "react": "Let it happen",
-    "reroll": "Keep the roll",
-    "extra_card": "Take no extra card",
-}
+DECLINED = {"react": "Let it happen", "reroll": "Keep the roll", "extra_card": "Take no extra card"}
 PARAMETERS = {
     "name": Parameter(
-        "Racing name",
-        PLACING,
-        "GS-7: a racing name from this list that no other snail has.",
+        "Racing name", PLACING, "GS-7: a racing name from this list that no other snail has."
     ),
     "steps": Parameter(
         "Path, step by step",
@@ -89,8 +83,7 @@ OPTIONS = {
         {"stop": "it stays, and nobody moves", "rail": "it is set back, as by the edge"},
     ),
     "optional_slipstream": Option(
-        "Slipstream by choice",
-        "With Aspiration gluante a snail may advance, but need not.",
+        "Slipstream by choice", "With Aspiration gluante a snail may advance, but need not."
     ),
     "turn_limit": Option(
         "Turn limit",

@@ -14,12 +14,7 @@ def test_a_seat_is_a_name_or_a_number_with_its_article() -> None:
 
 
 def test_de_and_a_are_joined_to_a_seat() -> None:
-    assert [NAMED.of(seat) for seat in range(4)] == [
-        "d’Anne",
-        "de Bob",
-        "du siège 2",
-        "d’émile",
-    ]
+    assert [NAMED.of(seat) for seat in range(4)] == ["d’Anne", "de Bob", "du siège 2", "d’émile"]
     assert [NAMED.to(seat) for seat in (0, 2)] == ["à Anne", "au siège 2"]
 
 

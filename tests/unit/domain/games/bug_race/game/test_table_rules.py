@@ -13,16 +13,7 @@ from domain.table.commands import CallTime, OpenTable
 from ludotheque.laws.games import tables
 from tests.support.games.bug_race.situations import START, A, B, card, dealt, in_play, play
 from tests.support.players.fixed_world import NOON
-from tests.support.tables.table_spec import (
-    ANNE,
-    BOB,
-    SECOND,
-    THE_CLOCK,
-    begun,
-    by,
-    given,
-    opened,
-)
+from tests.support.tables.table_spec import ANNE, BOB, SECOND, THE_CLOCK, begun, by, given, opened
 
 TABLE = opened(GAME.key, BugRaceOptions(), seats=4)
 DRAFT_TIME, PLAY_TIME = 45 * SECOND, 90 * SECOND

@@ -24,14 +24,7 @@ from tests.support.games.gasterospeed.situations import (
 
 TIR = {A: "101 shot-1 shell_reinforcement-1"}
 
-CASES: list[
-    tuple[
-        Callable[[], Scene],
-        int,
-        ask.GasteroCommand,
-        tuple[str, str | None, str | None],
-    ]
-]
+CASES: list[tuple[Callable[[], Scene], int, ask.GasteroCommand, tuple[str, str | None, str | None]]]
 CASES = [
     (lambda: racing(hands=TIR), A, PASS, ("not_your_prompt", "GS-32", None)),
     (lambda: racing(hands=TIR), A, ask.Reroll(), ("not_your_prompt", "GS-32", None)),

@@ -83,10 +83,7 @@ def test_walls_stop_blows_but_no_shots() -> None:
 def test_choc_needs_a_line_with_somebody_elses_snail() -> None:
     """C31: one side, with gaps, until something impassable."""
     scene = plays("shock-1", (2, 10), (4, 10), (2, 17), (4, 18))
-    assert scene.legal(A) == (
-        Choose(direction="E"),
-        Choose(direction="S"),
-    )
+    assert scene.legal(A) == (Choose(direction="E"), Choose(direction="S"))
     blocked = plays("shock-1", (4, 17), (4, 14))  # a stone on (4, 15)
     assert Choose(direction="N") not in blocked.legal(A)
 

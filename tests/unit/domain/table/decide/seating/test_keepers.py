@@ -27,10 +27,7 @@ from tests.support.tables.table_spec import (
 from tests.support.tables.table_spec import started as has_started
 
 SIT = Sit()
-BOTH = (
-    SeatTaken(0, ANNE, "green", None),
-    SeatTaken(1, BOB, None, None),
-)
+BOTH = (SeatTaken(0, ANNE, "green", None), SeatTaken(1, BOB, None, None))
 
 
 def two_users() -> TableOpened:
