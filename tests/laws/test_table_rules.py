@@ -62,6 +62,11 @@ def test_as_many_can_start_as_the_game_has_seats_and_nobody_else(key: str) -> No
 
 
 @EVERY_BUILT_IN
+def test_before_the_deal_there_is_nothing_to_see(key: str) -> None:
+    assert GAMES[key].view(GAMES[key].initial, None) is None
+
+
+@EVERY_BUILT_IN
 @pytest.mark.rule("AX-2.1", "AX-8.12", "BR-11", "GB-11", "GR-2.2", "GR-11.1", "GS-111")
 def test_a_piece_is_chosen_once_and_a_player_who_leaves_before_the_start_frees_it(key: str) -> None:
     game, piece = GAMES[key], GAMES[key].pieces[-1]

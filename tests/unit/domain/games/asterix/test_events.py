@@ -2,35 +2,9 @@
 
 import pytest
 
-from domain.games.asterix.components import hand_of
-from domain.games.asterix.events import AsterixEvent, DeckShuffled, HandTaken
-from domain.games.asterix.game import GAME
-from domain.games.asterix.trick_events import CardChosen, CardKept, CardLookedAt
-from domain.kernel.audience import NOBODY, Audience, only
+from domain.games.asterix.trick_events import CardKept
 from domain.kernel.ids import Seat
-from domain.kernel.messages import PublicEvent
 from tests.support.games.asterix.situations import A, B, C, asked, dealt, keeps
-
-HIDDEN: list[tuple[AsterixEvent, Audience]] = [
-    (DeckShuffled(("R01-1",)), NOBODY),
-    (HandTaken(A, hand_of("AST")), only(A)),
-    (CardChosen(A, "AST-01"), only(A)),
-    (CardLookedAt(A, "R15-1"), only(A)),
-]
-RULES = pytest.mark.rule(*(f"AX-8.{n}" for n in range(5, 12)))
-
-
-@RULES
-@pytest.mark.parametrize(("event", "audience"), HIDDEN, ids=[event.type for event, _ in HIDDEN])
-def test_who_may_see_each_hidden_event(event: AsterixEvent, audience: Audience) -> None:
-    assert event.audience() == audience
-
-
-@RULES
-def test_every_other_event_is_public() -> None:
-    others = set(GAME.events) - {type(event) for event, _ in HIDDEN}
-    assert {each for each in others if each.audience is not PublicEvent.audience} == set()
-
 
 START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
 

@@ -174,7 +174,3 @@ def test_what_is_asked_and_what_was_agreed_is_open(viewer: Seat | None) -> None:
 
 def test_between_two_events_of_a_command_the_village_is_settling() -> None:
     assert seen(A, START[:-1]).phase == "settling"
-
-
-def test_before_the_start_there_is_nothing_to_see() -> None:
-    assert GAME.view(village.after(), A) is None

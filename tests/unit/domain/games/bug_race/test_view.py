@@ -5,14 +5,11 @@ from msgspec import json
 
 from domain.games.bug_race.commands import BugRaceOptions, Keep
 from domain.games.bug_race.components import CARDS, DECKS, Card
-from domain.games.bug_race.draft_events import CardKept, CardsDealt, CardsPassed, PileShuffled
-from domain.games.bug_race.events import BugPlaced, BugRaceEvent, RaceFinished
+from domain.games.bug_race.events import BugPlaced, RaceFinished
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.state import BugRaceState
 from domain.games.bug_race.view import BugRaceView, CardView, PassView
-from domain.kernel.audience import NOBODY, Audience, only
 from domain.kernel.ids import Seat
-from domain.kernel.messages import PublicEvent
 from ludotheque.testing.luck import Fated
 from tests.support.games.bug_race.rounds import Table
 from tests.support.games.bug_race.situations import A, B, C, at, in_play, race
@@ -173,27 +170,3 @@ def test_at_the_end_everybody_has_a_place() -> None:
     view = seen(state, None)
     assert (view.phase, view.places, view.draft_step) == ("finished", (2, 1), None)
     assert [track.place for track in view.tracks] == [2, 1]
-
-
-def test_before_the_start_there_is_nothing_to_see() -> None:
-    assert GAME.view(race.after(), A) is None
-
-
-HIDDEN: list[tuple[BugRaceEvent, Audience]] = [
-    (PileShuffled((X,)), NOBODY),
-    (CardsDealt(A, (X,)), only(A)),
-    (CardKept(A, X), only(A)),
-    (CardsPassed(A, C, (X,)), only(A, C)),
-]
-
-
-@pytest.mark.rule("BR-28")
-@pytest.mark.parametrize(("event", "audience"), HIDDEN, ids=[event.type for event, _ in HIDDEN])
-def test_who_may_see_each_hidden_event(event: BugRaceEvent, audience: Audience) -> None:
-    assert event.audience() == audience
-
-
-@pytest.mark.rule("BR-28")
-def test_every_other_event_is_public() -> None:
-    others = set(GAME.events) - {type(event) for event, _ in HIDDEN}
-    assert {each for each in others if each.audience is not PublicEvent.audience} == set()

@@ -1,19 +1,14 @@
 """GR-10.8 … GR-10.14 row by row: what the holder, another seat and a spectator see and hear."""
 
-from typing import Any
-
 import pytest
 from msgspec import json
 
 from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal.commands import GaloppOptions, Remove
 from domain.games.galopp_royal.components import BEARERS, Bearer
-from domain.games.galopp_royal.events import GaloppEvent
-from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.view import AuctionView
 from domain.kernel.audience import EVERYONE, NOBODY, only
 from domain.kernel.ids import Seat
-from ludotheque.laws.random_play import played
 from tests.support.games.galopp_royal.situations import (
     ROLL,
     A,
@@ -206,24 +201,3 @@ def test_a_dealt_card_is_visible_to_the_seats_of_its_user() -> None:
     alone, partners = dealt(4)[3], dealt(4, options=TWO_USERS)[3]
     assert isinstance(alone, bid.BearerDealt)
     assert (alone.audience(), partners.audience()) == (only(A), only(A, C))
-
-
-@pytest.mark.rule("GR-10.8", "GR-10.14")
-def test_all_that_is_ever_hidden_are_piles_and_dealt_cards() -> None:
-    events = [e for e in played("galopp_royal", 5, 0).events if isinstance(e, GAME.events)]
-    hidden: list[GaloppEvent] = [e for e in events if e.audience() != EVERYONE]
-    assert {type(event) for event in hidden} == {bid.BearerDealt, bid.PileShuffled}
-
-
-def test_before_the_deal_there_is_nothing_to_see() -> None:
-    assert GAME.view(GAME.initial, None) is None
-
-
-@pytest.mark.parametrize("seats", [3, 4, 6])
-def test_the_view_stands_after_every_single_event(seats: int) -> None:
-    """`?at=` may ask for any version."""
-    state: Any = GAME.initial
-    for event in played("galopp_royal", seats, 1).events:
-        if isinstance(event, GAME.events):
-            state = event.apply(state)
-            assert all(GAME.view(state, seat) is not None for seat in (None, A))

@@ -2,15 +2,12 @@
 
 import pytest
 
-from domain.games.gasterospeed import card_events as card
-from domain.games.gasterospeed.championship_events import StakeLaid
 from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.view import GasteroView
-from domain.kernel.audience import EVERYONE, NOBODY, only
 from tests.support.games.gasterospeed.drawing import board, drawn
-from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, acting, plays, racing
+from tests.support.games.gasterospeed.situations import A, B, D, Scene, acting, plays, racing
 
 
 def seen(scene: Scene, seat: int | None) -> GasteroView:
@@ -85,13 +82,3 @@ def test_surfin_nymphea_is_shown_with_its_printed_labels() -> None:
     circuit = seen(racing(circuit="surfin_nymphea"), None).circuit
     assert (circuit.start_label, circuit.finish_label) == ("arrivée", "départ")
     assert seen(racing(), None).circuit.start_label is None
-
-
-@pytest.mark.rule("GS-26", "GS-33")
-def test_who_may_see_each_event() -> None:
-    assert card.SpeedLaid(B, A, Laid("101")).audience() == only(B)
-    assert card.ActionLaid(C, A, Laid("101")).audience() == only(C)
-    assert StakeLaid(D, A, 3).audience() == only(D)
-    assert card.CardsDrawn(B, 0, ("101",)).audience() == only(B)
-    assert card.PileShuffled(0, ("101",)).audience() == NOBODY
-    assert card.SpeedSealed(A).audience() == EVERYONE

@@ -5,14 +5,10 @@ from msgspec import json
 
 from domain.games.gumball_rally.components import CARDS, Card
 from domain.games.gumball_rally.events import (
-    CardDrawn,
     CardPlayed,
     CheckpointScored,
     DangerRevealed,
-    DangersStacked,
-    HandDealt,
     PhotoTaken,
-    PileShuffled,
     RallyEvent,
     RallyFinished,
     RoundEnded,
@@ -20,9 +16,7 @@ from domain.games.gumball_rally.events import (
 from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Award, Racing
 from domain.games.gumball_rally.view import RallyView
-from domain.kernel.audience import NOBODY, Audience, only
 from domain.kernel.ids import Seat
-from domain.kernel.messages import PublicEvent
 from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally
 
 HANDS = {A: "black 3, blue 5, yellow 9", B: "red 1, red 2, red 3", C: "yellow 1"}
@@ -168,27 +162,3 @@ def test_after_a_play_the_others_learn_the_card_and_two_numbers() -> None:
     b = seen(B, *after)
     assert (b.line[0].card, b.line[0].hand_size, b.pile) == (card("red 5"), 3, 30)
     assert not named(bytes_seen(B, *after), cards("blue 1, blue 2, yellow 7"))
-
-
-def test_before_the_start_there_is_nothing_to_see() -> None:
-    assert GAME.view(rally.after(), A) is None
-
-
-HIDDEN: list[tuple[RallyEvent, Audience]] = [
-    (DangersStacked(("D-WIN",), ()), NOBODY),
-    (PileShuffled(cards("black 1")), NOBODY),
-    (HandDealt(A, cards("black 1")), only(A)),
-    (CardDrawn(A, card("black 1")), only(A)),
-]
-
-
-@pytest.mark.rule("GB-18", "GB-19")
-@pytest.mark.parametrize(("event", "audience"), HIDDEN, ids=[event.type for event, _ in HIDDEN])
-def test_who_may_see_each_hidden_event(event: RallyEvent, audience: Audience) -> None:
-    assert event.audience() == audience
-
-
-@pytest.mark.rule("GB-18", "GB-19")
-def test_every_other_event_is_public() -> None:
-    others = set(GAME.events) - {type(event) for event, _ in HIDDEN}
-    assert {each for each in others if each.audience is not PublicEvent.audience} == set()
