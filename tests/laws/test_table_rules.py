@@ -56,7 +56,8 @@ def test_as_many_can_start_as_the_game_has_seats_and_nobody_else(key: str) -> No
             continue
         assert first_question(list(start.events)).number == 1
     for seats in (game.seats[0] - 1, game.seats[-1] + 1):
-        given().when(by(ANNE), OpenTable(key, seats=seats)).refused("bad_seats", game.seats_rule)
+        outside = given().when(by(ANNE), OpenTable(key, seats=seats))
+        outside.refused("bad_seats", game.seats_rule, "seats")
     full = given(table(key), seated(*PEOPLE[: game.seats[-1]]))
     full.when(by("somebodyelse".ljust(26, "a")), Sit()).refused("table_full")
 
@@ -74,7 +75,8 @@ def test_a_piece_is_chosen_once_and_a_player_who_leaves_before_the_start_frees_i
     given(table(key)).when(by(ANNE), Sit(piece)).then(chosen)
     taken = given(table(key), chosen)
     taken.when(by(BOB), Sit(piece)).refused("preference_taken", game.pieces_rule, "preference")
-    taken.when(by(BOB), Sit("XXX")).refused("unknown_preference", game.pieces_rule)
+    unknown = taken.when(by(BOB), Sit("XXX"))
+    unknown.refused("unknown_preference", game.pieces_rule, "preference")
     taken.when(by(ANNE), Leave(0)).then(SeatLeft(0))
     free = given(table(key), chosen, SeatLeft(0))
     free.when(by(BOB), Sit(piece)).then(SeatTaken(0, BOB, piece, None))
@@ -88,6 +90,7 @@ def test_a_decision_has_the_time_of_the_rules_or_what_the_host_says(key: str, pa
     question = first_question(events)
     late = NOON + SECOND * (pace if isinstance(pace, int) else GAMES[key].clocks[question.kind])
     assert question.deadline == rfc3339(late)
+    assert first_question(dealt(key, None)).deadline is None
     given(events).when(THE_CLOCK, CallTime(), late - 1).refused("not_due")
     told = given(events).when(THE_CLOCK, CallTime(), late)
     told.then_starts_with(clock.TimedOut(min(question.seats), 1))

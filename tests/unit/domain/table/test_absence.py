@@ -21,7 +21,6 @@ from tests.support.tables.rally_table import (
 from tests.support.tables.table_spec import (
     ANNE,
     BOB,
-    CLEO,
     DORA,
     SEED,
     THE_CLOCK,
@@ -50,10 +49,6 @@ def test_for_a_late_player_the_default_is_played_and_the_event_says_so() -> None
     assert late.judged.seat is None
 
 
-def test_the_clock_is_never_early() -> None:
-    given(started()).when(THE_CLOCK, TIME, LATE - 1).refused("not_due")
-
-
 def test_without_a_clock_nobody_is_late() -> None:
     forever = given(started(clock=None, deadline=None))
     forever.when(THE_CLOCK, TIME, NOON + 10**10).refused("not_due")
@@ -62,13 +57,6 @@ def test_without_a_clock_nobody_is_late() -> None:
 
 def test_the_clock_looks_again_at_the_deadline() -> None:
     assert next_timer_check(given(started()).state, NOON) == LATE
-
-
-@pytest.mark.rule("GB-43")
-def test_the_third_time_out_running_engages_the_autopilot() -> None:
-    given(started(), clock.TimedOut(0, 1), clock.TimedOut(0, 2), ASKED_AGAIN).when(
-        THE_CLOCK, TIME, LATE
-    ).then_starts_with(clock.TimedOut(0, 3), clock.AutopilotEngaged(0, "time_outs"))
 
 
 @pytest.mark.rule("GB-43")
@@ -84,11 +72,6 @@ def test_a_question_is_missed_once_however_many_answers_it_wants() -> None:
     """A seat that owes several answers to one question is late once, not several times."""
     late = given(started(), clock.TimedOut(0, 1)).when(THE_CLOCK, TIME, LATE)
     late.then_types(clock.DefaultPlayed, *MOVED)
-
-
-@pytest.mark.rule("GB-43")
-def test_giving_up_a_running_seat_puts_it_on_autopilot() -> None:
-    given(started()).when(by(BOB), Leave(1)).then(clock.AutopilotEngaged(1, "left"))
 
 
 @pytest.mark.rule("GB-43")
@@ -120,13 +103,6 @@ def test_only_its_owner_gives_up_a_running_seat_not_even_the_host() -> None:
 
 def test_a_seat_is_given_up_once() -> None:
     given(started(), left(1)).when(by(BOB), Leave(1)).refused("already_left")
-
-
-@pytest.mark.rule("GB-44")
-def test_when_the_last_one_leaves_the_table_is_closed_without_a_winner() -> None:
-    given(started(), left(0, 1)).when(by(CLEO), Leave(2)).then(
-        clock.AutopilotEngaged(2, "left"), CLOSED
-    )
 
 
 @pytest.mark.rule("GB-44")

@@ -68,11 +68,6 @@ def test_options_the_game_does_not_know_are_refused(options: object) -> None:
     given().when(by(ANNE), rally(options)).refused("unknown_option", field="options")
 
 
-@pytest.mark.parametrize("seats", [2, 9])
-def test_a_size_the_game_does_not_allow_is_refused(seats: int) -> None:
-    given().when(by(ANNE), rally(seats=seats)).refused("bad_seats", "GB-10", "seats")
-
-
 def test_an_unknown_game_is_rejected() -> None:
     given().when(by(ANNE), OpenTable("chess")).refused("no_such_game")
 

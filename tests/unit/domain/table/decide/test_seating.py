@@ -1,7 +1,5 @@
 """Sitting down and getting up before the start."""
 
-import pytest
-
 from domain.table.commands import Leave, Sit
 from domain.table.opening_events import SeatLeft, SeatTaken
 from domain.table.state import Closed, seats_of
@@ -15,35 +13,8 @@ def test_a_player_who_sits_gets_the_next_seat() -> None:
     given(rally_table(), seated(ANNE)).when(by(BOB), SIT).then(SeatTaken(1, BOB, None, None))
 
 
-def test_the_event_says_whose_the_entropy_was() -> None:
-    given(rally_table()).when(by(BOB), Sit()).then(SeatTaken(0, BOB, None, None))
-
-
-@pytest.mark.rule("GB-11")
-def test_a_seat_may_claim_a_buggy() -> None:
-    given(rally_table()).when(by(BOB), Sit("pink")).then(SeatTaken(0, BOB, "pink", None))
-
-
-@pytest.mark.rule("GB-11")
-def test_a_buggy_can_be_claimed_once() -> None:
-    taken = SeatTaken(0, ANNE, "pink", None)
-    given(rally_table(), taken).when(by(BOB), Sit("pink")).refused(
-        "preference_taken", "GB-11", "preference"
-    )
-
-
-def test_a_piece_that_is_not_in_the_box_cannot_be_claimed() -> None:
-    given(rally_table()).when(by(BOB), Sit("tank")).refused(
-        "unknown_preference", "GB-11", "preference"
-    )
-
-
 def test_nobody_sits_twice() -> None:
     given(rally_table(), seated(ANNE)).when(by(ANNE), SIT).refused("already_seated")
-
-
-def test_a_full_table_is_full() -> None:
-    given(rally_table(seats=3), seated(*PLAYERS)).when(by(DORA), SIT).refused("table_full")
 
 
 def test_a_private_table_does_not_exist_for_strangers() -> None:

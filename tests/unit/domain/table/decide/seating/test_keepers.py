@@ -10,7 +10,7 @@ from domain.kernel.moments import rfc3339
 from domain.table.clock_events import AutopilotEngaged, DecisionOpened, SeatReturned
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.end_events import TableClosed
-from domain.table.opening_events import LuckDrawn, SeatTaken, TableOpened
+from domain.table.opening_events import SeatTaken, TableOpened
 from domain.table.state import Running, seats_of
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (
@@ -63,11 +63,6 @@ def test_both_hold_two_seats_once_it_is_on() -> None:
     assert isinstance(state, Running)
     assert (seats_of(state, ANNE), seats_of(state, BOB)) == ((0, 2), (1, 3))
     assert len(state.time_outs) == 4
-
-
-def drawn(*sitting: SeatTaken) -> Event:
-    told = given(two_users(), sitting).when(by(ANNE), Start()).events
-    return next(event for event in told if isinstance(event, LuckDrawn))
 
 
 def test_a_player_with_two_seats_names_one() -> None:
