@@ -19,7 +19,6 @@ from domain.log.merkle import (
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
 ENTRIES = -1  # the level of entry bundles
-LARGEST_ENTRY = 0xFFFF
 _PATH = re.compile(r"(entries|0|[1-9]\d?)/((?:x\d{3}/)*\d{3})(?:\.p/([1-9]\d{0,2}))?", re.ASCII)
 
 
@@ -69,18 +68,6 @@ def tile_in_tree(level: int, index: int, size: int) -> Tile:
     if width <= 0:
         raise LogError(f"a tree of {size} has no tile {index} at level {level}")
     return Tile(level, index, width)
-
-
-def tiles_between(old: int, size: int) -> Iterator[Tile]:
-    """Yield the tiles of a tree of `size` that a tree of `old` does not have, entries first."""
-    for level in range(ENTRIES, 64 // HEIGHT):
-        height = HEIGHT * max(level, 0)
-        before, after = old >> height, size >> height
-        if after == 0:
-            return
-        for index in range(before // WIDTH, -(-after // WIDTH)):
-            if before < after:
-                yield tile_in_tree(level, index, size)
 
 
 def encode_bundle(entries: Sequence[bytes]) -> bytes:

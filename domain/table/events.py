@@ -1,6 +1,6 @@
 """The events of a table, whichever game is played at it."""
 
-from typing import TypeAlias, TypeGuard, get_args
+from typing import TypeAlias, get_args
 
 from domain.kernel.messages import Event
 from domain.table.clock_events import ClockEvent
@@ -9,8 +9,3 @@ from domain.table.opening_events import OpeningEvent
 
 TableEvent: TypeAlias = OpeningEvent | ClockEvent | EndEvent
 TABLE_EVENTS: frozenset[type[Event]] = frozenset(get_args(TableEvent))
-
-
-def is_table_event(event: Event) -> TypeGuard[TableEvent]:
-    """Return whether an event is one of the table, and not of the game played at it."""
-    return type(event) in TABLE_EVENTS

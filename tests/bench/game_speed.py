@@ -15,7 +15,7 @@ from domain.judging import fold
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.messages import Event
 from domain.kernel.recorder import state_after
-from domain.table.events import is_table_event
+from domain.table.events import TABLE_EVENTS
 from domain.table.state import Running
 from tests.bench import python_loop
 from tests.bench.histories import decoded
@@ -76,7 +76,7 @@ def playout(game: AnyGame, seats: int, rng: Random) -> int:
 def _folds(game: AnyGame) -> dict[str, Work]:
     """Return works that fold decoded events: by the game alone, and by the whole table."""
     tables = [decoded(game, game.seats[-1], number) for number in range(HISTORIES)]
-    plays = [[event for event in events if not is_table_event(event)] for events in tables]
+    plays = [[event for event in events if type(event) not in TABLE_EVENTS] for events in tables]
     return {
         f"{game.key}: events folded by the game": lambda: sum(
             _game_fold(game, events) for events in plays

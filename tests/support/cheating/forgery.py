@@ -39,9 +39,6 @@ class Forgery:
             or (kind == "game." and record["command"]["type"].startswith(own))
         ][nth]
 
-    def record_at(self, version: int) -> Any:
-        return next(r for r in self.records if r["first"] <= version <= r["last"])
-
     def caused(self, record: Any) -> list[Any]:
         return self.events[record["first"] - 1 : record["last"]]
 

@@ -96,10 +96,6 @@ def bots_command(f: Forgery) -> None:
     moves[0]["command"] = other
 
 
-def persons_move(f: Forgery) -> Any:
-    return f.record("game.")
-
-
 def other_move(f: Forgery) -> None:
     """Change the command of a person, but not what it caused."""
     moves = [t for t in f.records if not t["command"]["type"].startswith("table.")]

@@ -10,7 +10,6 @@ from domain.log.tiles import (
     encode_bundle,
     parse_path,
     tile_in_tree,
-    tiles_between,
 )
 from tests.support.histories import tlog_reader
 
@@ -40,29 +39,6 @@ def test_a_path_is_that_of_the_specification(path: str, tile: Tile) -> None:
 def test_other_spellings_are_rejected(path: str) -> None:
     with pytest.raises(LogError):
         parse_path(path)
-
-
-def test_a_tree_of_70000_has_the_tiles_of_the_specification() -> None:
-    tiles = list(tiles_between(0, 70_000))
-    full = {level: sum(t.level == level and t.width == 256 for t in tiles) for level in range(3)}
-    assert full == {0: 273, 1: 1, 2: 0}
-    partial = {(t.level, t.width) for t in tiles if t.width < 256}
-    assert partial == {(ENTRIES, 112), (0, 112), (1, 17), (2, 1)}
-
-
-def test_a_tree_of_256_has_a_full_tile_and_one_above_it() -> None:
-    assert list(tiles_between(0, 256)) == [Tile(ENTRIES, 0), Tile(0, 0), Tile(1, 0, 1)]
-
-
-@pytest.mark.parametrize(("old", "size"), [(0, 3), (3, 4), (255, 257), (256, 512), (500, 70_000)])
-def test_the_tiles_between_two_trees_are_those_that_only_the_larger_has(
-    old: int, size: int
-) -> None:
-    assert set(tiles_between(old, size)) == set(tiles_between(0, size)) - set(tiles_between(0, old))
-
-
-def test_nothing_new_has_no_tiles() -> None:
-    assert list(tiles_between(300, 300)) == []
 
 
 def test_an_empty_tile_does_not_exist() -> None:

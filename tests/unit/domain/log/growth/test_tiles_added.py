@@ -2,10 +2,26 @@ import pytest
 
 from domain.log.errors import LogError
 from domain.log.growth import grow
-from domain.log.tiles import Tile, tiles_between
+from domain.log.tiles import ENTRIES, Tile
 from tests.support.histories import tlog_reader
 
 DATA = [b"entry %d" % n for n in range(70_000)]
+
+
+def whole_tree(size: int) -> dict[Tile, bytes]:
+    return grow(0, dict[Tile, bytes]().__getitem__, DATA[:size])[0]
+
+
+def test_a_tree_of_70000_has_the_tiles_of_the_specification() -> None:
+    tiles = whole_tree(70_000)
+    full = {level: sum(t.level == level and t.width == 256 for t in tiles) for level in range(3)}
+    assert full == {0: 273, 1: 1, 2: 0}
+    partial = {(t.level, t.width) for t in tiles if t.width < 256}
+    assert partial == {(ENTRIES, 112), (0, 112), (1, 17), (2, 1)}
+
+
+def test_a_tree_of_256_has_a_full_tile_and_one_above_it() -> None:
+    assert list(whole_tree(256)) == [Tile(ENTRIES, 0), Tile(0, 0), Tile(1, 0, 1)]
 
 
 @pytest.mark.parametrize(
@@ -17,7 +33,8 @@ def test_a_log_that_grows_has_the_tiles_and_roots_of_the_specification(sizes: li
     for size in sizes:
         tiles, root = grow(old, stored.__getitem__, DATA[old:size])
         assert root == tlog_reader.mth(DATA[:size])
-        assert set(tiles) == set(tiles_between(old, size))
+        added = {tile: raw for tile, raw in whole_tree(size).items() if tile not in stored}
+        assert tiles == added
         stored |= tiles
         old = size
     fetched = {f"tile/{tile.path}": raw for tile, raw in stored.items()}
