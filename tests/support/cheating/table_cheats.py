@@ -35,10 +35,9 @@ from tests.support.cheating.tricks import (
 )
 
 RULES = {"distribution": "other", "hash": HASH, "version": "1"}
+SAME = ["table", "game", "rules_version", "components", "commitment", "version", "head", "players"]
 HEADER = (
-    *(Cheat(f"header: other {name}", header(name)) for name in ("table", "game", "rules_version")),
-    *(Cheat(f"header: other {name}", header(name)) for name in ("components", "commitment")),
-    *(Cheat(f"header: other {name}", header(name)) for name in ("version", "head", "players")),
+    *(Cheat(f"header: other {name}", header(name)) for name in SAME),
     Cheat("header: other options", header("options", {})),
     Cheat(
         "header: fork invented",
@@ -158,17 +157,17 @@ PLAYERS = (
     Cheat("players: replaced in the commands", ids(False, True, False)),
     Cheat("players: replaced everywhere", ids(True, True, True)),  # sealed luck names the player
 )
+
+
+def others(what: str, kind: str, *fields: str) -> list[Cheat]:
+    """Return a cheat for each field of an event: it gets another value of its kind."""
+    return [Cheat(f"{what}: other {field}", data(kind, field)) for field in fields]
+
+
 TABLES = (
-    *(
-        Cheat(f"opened: other {name}", data("table.opened", name))
-        for name in ("table", "game", "host")
-    ),
-    *(
-        Cheat(f"opened: other {name}", data("table.opened", name))
-        for name in ("seats", "private", "sealed_luck")
-    ),
+    *others("opened", "table.opened", "table", "game", "host", "seats", "private", "sealed_luck"),
+    *others("opened", "table.opened", "commitment", "components", "options"),
     Cheat("opened: other clock", data("table.opened", "clock", 120)),
-    Cheat("opened: other commitment", data("table.opened", "commitment")),
     Cheat(
         "opened: other log",
         data("table.opened", "log", {"checkpoints": "other+0+A", "receipts": "other+0+A"}),
@@ -176,9 +175,7 @@ TABLES = (
     Cheat("opened: no log", data("table.opened", "log", None)),
     Cheat("opened: rules of another package", data("table.opened", "rules", RULES)),
     Cheat("opened: no rules", data("table.opened", "rules", None)),
-    Cheat("opened: other components", data("table.opened", "components")),
     Cheat("opened: other rules", data("table.opened", "rules_version")),
-    Cheat("opened: other options", data("table.opened", "options")),
     Cheat(
         "opened: follows invented", data("table.opened", "follows", {"table": OTHER, "head": HASH})
     ),
@@ -186,14 +183,8 @@ TABLES = (
         "opened: rewards invented",
         data("table.opened", "carried", [{"player": OTHER, "rewards": ["x"]}]),
     ),
-    *(
-        Cheat(f"seat taken: other {name}", data("table.seat_taken", name))
-        for name in ("seat", "player")
-    ),
-    *(
-        Cheat(f"seat taken: other {name}", data("table.seat_taken", name, "red"))
-        for name in ("piece",)
-    ),
+    *others("seat taken", "table.seat_taken", "seat", "player"),
+    Cheat("seat taken: other piece", data("table.seat_taken", "piece", "red")),
     Cheat("seat taken: other luck", data("table.seat_taken", "luck", nth=1)),
     Cheat("seat taken: a bot made of a person", data("table.seat_taken", "bot", "random")),
     Cheat("seat taken: another kind of bot", data("table.seat_taken", "bot", "greedy", nth=-1)),
@@ -201,16 +192,8 @@ TABLES = (
         "seat taken: a person made of a bot",
         lambda f: f.find("table.seat_taken", -1)["data"].pop("bot"),
     ),
-    *(
-        Cheat(f"started: other {name}", data("table.started", name))
-        for name in ("game", "rules_version")
-    ),
-    *(
-        Cheat(f"started: other {name}", data("table.started", name))
-        for name in ("players", "options")
-    ),
+    *others("started", "table.started", "game", "rules_version", "players", "options", "luck"),
     Cheat("started: rewards invented", data("table.started", "rewards", [["x"], [], []])),
-    Cheat("started: other luck", data("table.started", "luck")),
     Cheat("started: luck left out", data("table.started", "luck", [None, None, None])),
     Cheat("decision: other number", data("table.decision_opened", "number", nth=2)),
     Cheat("decision: other seats", data("table.decision_opened", "seats", [0, 1, 2, 3], nth=2)),
