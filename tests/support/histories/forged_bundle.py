@@ -12,12 +12,10 @@ from domain.judging.stored import Entry, Stored, extend
 Change: TypeAlias = Callable[[Any], None]  # changes an event in place
 
 
-def rewritten(table: str, stored: Stored, change: Change, seed: bytes | None = None) -> Stored:
+def rewritten(table: str, stored: Stored, change: Change) -> Stored:
     """Return the history with every event changed, on a valid chain."""
-    seed = seed or stored.seed
     entries = tuple(Entry(e.version, _changed(e.event, change), e.record) for e in stored.entries)
-    head = extend(first_head(table), seed, entries)
-    return Stored(seed, stored.version, head, entries, stored.ancestors)
+    return _rebuilt(table, stored, entries)
 
 
 def recommanded(table: str, stored: Stored, change: Change) -> Stored:
@@ -26,6 +24,10 @@ def recommanded(table: str, stored: Stored, change: Change) -> Stored:
         Entry(e.version, e.event, None if e.record is None else _changed(e.record, change))
         for e in stored.entries
     )
+    return _rebuilt(table, stored, entries)
+
+
+def _rebuilt(table: str, stored: Stored, entries: tuple[Entry, ...]) -> Stored:
     head = extend(first_head(table), stored.seed, entries)
     return Stored(stored.seed, stored.version, head, entries, stored.ancestors)
 

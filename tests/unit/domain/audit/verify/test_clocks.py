@@ -47,20 +47,7 @@ async def test_a_moved_deadline_and_time_outs_are_verified_by_both() -> None:
     assert audit.under_own.difference is None
 
 
-@pytest.mark.parametrize("kind", ["table.move_deadline", "table.call_time"])
-async def test_only_the_clock_moves_deadlines_and_calls_time(kind: str) -> None:
-    table, stored = await played()
-
-    def somebody_else(record: Any) -> None:
-        if record["command"]["type"] == kind:
-            record["by"] = "a" * 26
-
-    flaw = find_flaw(table, recommanded(table, stored, somebody_else))
-    assert flaw is not None
-    assert "clock" in flaw.why
-
-
-async def test_the_clock_does_nothing_else() -> None:
+async def test_a_command_that_was_not_the_clocks_is_found_in_the_store_too() -> None:
     table, stored = await played()
 
     def the_clock(record: Any) -> None:
