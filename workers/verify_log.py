@@ -7,7 +7,7 @@ from typing import NamedTuple
 import httpx
 from msgspec.structs import replace
 
-from domain.audit import limits_of_verdict, log_proof, public_log
+from domain.audit import log_proof, public_log, verdict
 from domain.audit.bundle import parse
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.verify import Report, with_line
@@ -83,7 +83,7 @@ def _with_log(content: bytes, report: Report, options: LogOptions, http: httpx.C
 
 def _added(report: Report, found: public_log.Checked, given: bool) -> Report:
     """Return the report with what was found; `given` says whether the caller knew the key."""
-    known = {limits_of_verdict.NO_WITNESS, *found.missing, OWN_WORD}
+    known = {verdict.NO_WITNESS, *found.missing, OWN_WORD}
     still = [each for each in report.not_checked if each not in known]
     missing = [*still, *found.missing, *([] if given else [OWN_WORD])]
     return replace(report, checked=(*report.checked, *found.done), not_checked=tuple(missing))

@@ -1,7 +1,9 @@
-"""Findings of an audit: what is wrong with a history, and where it first shows."""
+"""Findings of an audit: what is wrong with a history, and the field in which it first shows."""
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from msgspec import json
 
 from domain.kernel.messages import Value
 
@@ -49,3 +51,16 @@ class CheckFailed(Exception):
 
 def ignore_progress(events: int) -> None:
     """Do nothing: the default where no progress is reported."""
+
+
+def first_field(one: bytes, other: bytes, name: str) -> str:
+    """Return the path of the first field in which two canonical JSON texts differ."""
+    return _path(json.decode(one), json.decode(other), name)
+
+
+def _path(one: Any, other: Any, path: str) -> str:
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in sorted({*one, *other}):
+            if one.get(key, path) != other.get(key, path):
+                return _path(one.get(key), other.get(key), f"{path}.{key}")
+    return path

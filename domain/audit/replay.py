@@ -9,8 +9,7 @@ from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
 from domain.audit.decoded_history import DecodedHistory, opening_of
-from domain.audit.differing_field import first_field
-from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
+from domain.audit.finding import CheckFailed, Flaw, Progress, first_field, ignore_progress
 from domain.audit.format import CommandRecord
 from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS, GAMES, UNKNOWN_RULES, edition

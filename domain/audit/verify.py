@@ -8,15 +8,13 @@ from msgspec.structs import replace
 from domain.audit import chain, open_header, receipts, rewards
 from domain.audit.bundle import Bundle, parse
 from domain.audit.decoded_history import DecodedHistory, decode_all, decode_record
-from domain.audit.differing_field import first_field
-from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_progress
+from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, first_field, ignore_progress
 from domain.audit.format import CommandRecord, header_of
-from domain.audit.limits_of_verdict import of_closed, of_running, of_unknown_rules, sealed_seats
 from domain.audit.luck import count_draws, first_wrong_draw
 from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified
 from domain.audit.seed_reveal import stages
-from domain.audit.verdict import first_flaw
+from domain.audit.verdict import first_flaw, of_closed, of_running, of_unknown_rules, sealed_seats
 from domain.fairness.canonical import canon
 from domain.games import EDITIONS
 from domain.judging.fold import NOTHING, fold, fold_table

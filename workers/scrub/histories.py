@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from application.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
-from domain.audit.stored_commits import StoredCommit, commits, commits_of
-from domain.audit.stored_history import Folded, examine
+from domain.audit.stored_history import Folded, StoredCommit, commits, commits_of, examine
 from domain.judging.codec import RecordedEvent, decoded, without_rules
 from domain.judging.stored import Stored
 from domain.judging.timer_action import next_timer_check

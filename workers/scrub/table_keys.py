@@ -4,7 +4,7 @@ from collections.abc import Mapping, Set
 
 from application.ports.inspection import Inspection
 from application.table_cache import TableCache
-from domain.audit.stored_commits import idempotency_records
+from domain.audit.stored_history import idempotency_records
 from domain.judging.decision_clock import deadline_of
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId

@@ -6,11 +6,10 @@ from domain.games.asterix import refusals
 from domain.games.asterix.commands import AsterixCommand, Free, Idefix, Pirates, Play
 from domain.games.asterix.components import ROMANS
 from domain.games.asterix.events import AsterixEvent, Freed, PiratesActed
-from domain.games.asterix.rounds import Village, go_on, playing, score_round
+from domain.games.asterix.rounds import Village, go_on, playing, reveal, score_round
 from domain.games.asterix.rules import hands, pirates
 from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, Selecting
 from domain.games.asterix.trick_events import CardChosen, CardGiven, CardKept, ChoiceMade
-from domain.games.asterix.tricks import reveal
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.recorder import Recorder

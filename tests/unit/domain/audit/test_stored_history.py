@@ -5,13 +5,16 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from application.ports.event_log import Duplicate
 from domain.audit import stored_history
 from domain.audit.finding import Flaw
-from domain.audit.stored_history import checked_fold, examine
+from domain.audit.stored_history import checked_fold, commits_of, examine, idempotency_records
 from domain.fairness.chain import first_head
+from domain.judging.commit import Key, digest
 from domain.judging.stored import Entry, Stored, extend
 from ludotheque.laws.games import EVENTFUL
 from tests.support.cheating.incidents import Incidents
+from tests.support.tables.memory_server import MemoryServer
 from tests.support.tables.memory_table import small
 
 Damage = Callable[[Stored], Stored]
@@ -70,3 +73,23 @@ def test_each_check_reports_what_is_wrong(damage: Damage, monkeypatch: pytest.Mo
     assert isinstance(found, Flaw)
     monkeypatch.setattr(stored_history, "_judged", lambda *_: None)
     assert examine(table, damage(stored)) == found
+
+
+BODY = b"the body of the request"
+
+
+@pytest.mark.anyio
+async def test_the_records_of_idempotency_keys_can_be_rebuilt_from_a_history() -> None:
+    server = MemoryServer()
+    await server.started()
+    receipt = await server.play(key=Key("mine", BODY))
+    stored = await server.stored()
+    commits = commits_of(server.table, stored)
+    assert [one.first for one in commits[1:]] == [one.last + 1 for one in commits[:-1]]
+    assert (commits[-1].last, commits[-1].head) == (stored.version, stored.head)
+    [(key, record)] = idempotency_records(commits).items()
+    first = receipt.events[0].recorded.version
+    assert await server.log.recall(server.table, key, digest(BODY)) == Duplicate(
+        first, receipt.version, receipt.head
+    )
+    assert record == b"%d:%d:%b%b" % (first, receipt.version, receipt.head, digest(BODY))

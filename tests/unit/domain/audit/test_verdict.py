@@ -2,7 +2,7 @@
 
 import asyncio
 
-from domain.audit.limits_of_verdict import IN_A_FORK, NO_LUCK
+from domain.audit.verdict import IN_A_FORK, NO_LUCK
 from domain.audit.verify import Report, verify
 from ludotheque.laws.games import EVERY_GAME
 from openapi.clients import verify as one_file
