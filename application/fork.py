@@ -24,10 +24,12 @@ from domain.audit.seed_reveal import MOST_FORKS
 from domain.fairness.canonical import canon
 from domain.fairness.seed import SEED_BYTES, commitment
 from domain.judging.actors import ByPlayer
-from domain.judging.codec import RecordedEvent, encode
+from domain.judging.codec import RecordedEvent, decoded, encode
 from domain.judging.commit import Commit, Record
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, entry_of
+from domain.judging.notices import consequences
+from domain.judging.row import fold_row
 from domain.judging.stored import Entry
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
@@ -65,7 +67,11 @@ async def fork(
     events = (*(entry.event for entry in entries), last)
     record = canon(Record(rfc3339(at), actor.player, command, 1, len(events), None))
     first_head = live.head
-    await fold_in_slices(live, _in_one_commit(events, record), pause)
+    copied = _in_one_commit(events, record)
+    live.row = fold_row(None, decoded(copied[:1]))
+    await fold_in_slices(live, copied[:-1], pause)
+    after = consequences(live.row, [recorded], opens=True)
+    live.catch_up(copied[-1:])
     commit = Commit(
         table=live.table,
         expected=0,
@@ -77,6 +83,9 @@ async def fork(
         due=next_timer_check(live.state, at),
         seed=live.seed,
         log=encode_log([entry_of(live.table, recorded, live.head)]),
+        lasting=after.lasting,
+        moving=after.moving,
+        notes=after.notes,
     )
     stored = await tables.log.append(commit)
     assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id

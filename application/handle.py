@@ -33,6 +33,8 @@ from domain.judging.decision_clock import extend_deadline
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
 from domain.judging.live_table import LiveTable
+from domain.judging.notices import consequences
+from domain.judging.row import Row
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected
@@ -60,6 +62,7 @@ class Attempt(NamedTuple):
     events: tuple[SaltedEvent, ...]
     state: Table
     at: int
+    row: Row
 
 
 async def handle(
@@ -107,6 +110,8 @@ async def _append(
     """Make one attempt; None if another command was faster and the state has been caught up."""
     if isinstance(actor, ByPlayer) and await _give_back_known_outages(tables, live):
         return None
+    if live.row is None:
+        await tables.fold_row(live)
     judged = attempt(tables, live, actor, command, key)
     with tables.watchers.get(live.table, NOBODY):
         reply = await tables.log.append(judged.commit)
@@ -154,16 +159,18 @@ def attempt(
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
     record = encode_record(live, actor, judgement, at)
     events = encode_events(live, judgement, record, at)
-    commit = commit_of(tables.world.fresh(16), live, actor, key, judgement, record, events, at)
+    after = consequences(live.row, [each.recorded for each in events], not live.version)
+    id_ = tables.world.fresh(16)
+    commit = commit_of(id_, live, actor, key, judgement, record, events, at, after)
     if commit.due is not None and sandbox_of(judgement.state) is not None:
         commit = replace(commit, due=now)  # what is due by its own clock is due now
-    return Attempt(commit, events, judgement.state, at)
+    return Attempt(commit, events, judgement.state, at, after.row)
 
 
 def advance(live: LiveTable, judged: Attempt) -> Receipt:
     """Take over what was stored."""
     head, last = judged.commit.next_head, judged.events[-1].recorded.version
-    live.advance(last, head, judged.at, judged.state)
+    live.advance(last, head, judged.at, judged.state, judged.row)
     return Receipt(last, head, judged.events)
 
 

@@ -48,7 +48,7 @@ class SnapshotFold:
             if stored is not None:
                 live = resumed(table, stored.seed, before)
                 await self._fold(live, stored.entries, let_others_run)
-                if (live.version, live.head) == (stored.version, stored.head):
+                if live.has_come_to(stored):
                     on_fold(len(stored.entries))
                     return live
             await self._drop(table)

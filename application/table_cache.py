@@ -12,12 +12,14 @@ from application.ports.world import World
 from application.rewriting import is_rewritten
 from application.snapshots import SnapshotFold
 from domain.games import UNKNOWN_RULES
+from domain.judging.codec import decoded
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import (
     LiveTable,
     restored_without_chain,
     restored_without_rules,
 )
+from domain.judging.row import fold_row as folded_row
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 
@@ -161,6 +163,13 @@ class TableCache:
             self._verified[live.table] = interruptions
         return True
 
+    async def fold_row(self, live: LiveTable) -> None:
+        """Fold the row of a table whose stored one is missing or in another form."""
+        while live.row is None and (version := live.version):
+            row = folded_row(None, decoded(await self.log.read(live.table, limit=version)))
+            if version == live.version:  # otherwise another task has changed it meanwhile
+                live.row = row
+
     def holds(self, live: LiveTable) -> bool:
         """Return whether this is the table that is cached."""
         return self._live.get(live.table) is live
@@ -178,7 +187,7 @@ class TableCache:
         seen = self.log.interruptions if interruptions is None else interruptions
         self._verified.setdefault(live.table, seen)
         cached = self._live.setdefault(live.table, live)
-        cached.advance(live.version, live.head, live.at, live.state)
+        cached.advance(live.version, live.head, live.at, live.state, live.row)
         if len(self._live) > self._capacity:
             dropped, _ = self._live.popitem(last=False)
             del self._verified[dropped]

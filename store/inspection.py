@@ -40,6 +40,9 @@ class RedisInspection(Inspection):
     def table_keys(self, table: TableId) -> tuple[str, str]:
         return keyspace.idempotency(table), keyspace.deadlines(keyspace.partition(table))
 
+    def row_key(self, table: TableId) -> str:
+        return keyspace.meta(table)
+
     def feed_key(self, partition: int) -> str:
         return keyspace.feed(partition)
 
@@ -226,7 +229,7 @@ def _line(id_: bytes, fields: Sequence[bytes], taken: Sequence[tuple[str, Id]]) 
     place = parse_id(id_)
     groups = frozenset([name for name, until in taken if place <= until])
     try:
-        (t, table, f, first, l_, last) = fields
+        (t, table, f, first, l_, last) = fields[:6]
         if (t, f, l_) == (b"t", b"f", b"l"):
             return FeedLine(id_.decode(), table.decode(), int(first), int(last), groups)
     except ValueError:

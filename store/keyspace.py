@@ -34,7 +34,10 @@ def events(table: TableId) -> str:
 
 
 def meta(table: TableId) -> str:
-    """Hash: v = version, h = head (32 raw bytes)."""
+    """Hash: v = version, h = head (32 raw bytes), r and d = the parts of the row (`row.py`).
+
+    f = the feed entry of the commit that last changed r.
+    """
     return _table(table) + ":meta"
 
 

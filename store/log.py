@@ -21,7 +21,7 @@ from application.ports.event_log import (
     UnreadableTable,
 )
 from domain.judging.commit import Commit
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Entry, RowParts, Stored
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
 from store import keyspace
@@ -74,9 +74,9 @@ class RedisEventLog(EventLog):
     async def load(self, table: TableId, after: int = 0) -> Stored | None:
         """Return the table at its version, without events that were added while it was read."""
         try:
-            (version, head), seed, entries = await self._client.execute_all(
+            (version, head, *row), seed, entries = await self._client.execute_all(
                 [
-                    ("HMGET", keyspace.meta(table), "v", "h"),
+                    ("HMGET", keyspace.meta(table), "v", "h", "r", "d"),
                     ("GET", keyspace.seed(table)),
                     ("XRANGE", keyspace.events(table), f"{after + 1}-0", "+"),
                 ]
@@ -86,7 +86,8 @@ class RedisEventLog(EventLog):
             count = max(0, int(version) - after)
             if seed is None or len(entries) < count:
                 raise BrokenTable(table)
-            return Stored(seed, int(version), head, _entries(entries[:count]))
+            parts = None if None in row else RowParts(*row)
+            return Stored(seed, int(version), head, _entries(entries[:count]), row=parts)
         except (ResponseError, ValueError, IndexError) as error:
             raise UnreadableTable(str(error)) from error
 
@@ -179,7 +180,7 @@ def append_command(commit: Commit) -> list[Argument]:
         commit.digest,
         *("" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)),
         commit.seed or b"",
-        commit.log,
+        *(commit.log, commit.lasting, commit.moving, commit.notes),
         *commit.events,
     )
 

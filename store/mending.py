@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from application.ports.inspection import Mending
+from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
@@ -14,6 +15,7 @@ from store.versions import FIRST_GENERATION
 
 AT_ONCE = 500
 PAGE = 1_000
+LOOK_AGAIN = "[2]"  # notes of a commit that may have changed anything
 
 
 class RedisMending(Mending):
@@ -36,6 +38,9 @@ class RedisMending(Mending):
             flat = [part for pair in records.items() for part in pair]
             await self._client.execute("HSET", key, *flat)
 
+    async def put_row(self, table: TableId, version: int, parts: RowParts) -> None:
+        await functions.call(self._client, "put_row", [keyspace.meta(table)], version, *parts)
+
     async def put_due(
         self, partition: int, table: TableId, due: int | None, seen: float | None
     ) -> None:
@@ -53,7 +58,9 @@ class RedisMending(Mending):
         if wrong:
             await self._client.execute("XDEL", key, *wrong)
         for table, first, last in missing:
-            await self._client.execute("XADD", key, "*", "t", table, "f", first, "l", last)
+            await self._client.execute(
+                "XADD", key, "*", "t", table, "f", first, "l", last, "n", LOOK_AGAIN
+            )
 
     async def replace_order(self, tables: Sequence[tuple[int, TableId]], placed: int) -> None:
         await self._client.execute("UNLINK", FINISHED_ORDER, FINISHED_PLACES)

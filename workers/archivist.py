@@ -15,13 +15,13 @@ from application.ports.scan import TableScan
 from application.ports.world import World
 from domain.audit.stored_history import find_flaw
 from domain.judging.codec import decode, decoded
+from domain.judging.row import fold_row
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
 from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import UNREADABLE, closes, result
 from projections.table_list.query import stored_row
-from projections.table_list.row import fold_row
 
 LEASE_MS = 60_000
 AT_ONCE = 200  # tables

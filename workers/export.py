@@ -12,6 +12,7 @@ from application.ports.event_log import EventLog
 from application.ports.scan import TableScan
 from application.setting_values import SettingError
 from domain.judging.codec import Envelope, RecordedEvent, decoded
+from domain.judging.row import Row, fold_row
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
@@ -19,7 +20,6 @@ from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import sitters
 from projections.table_list.query import decode_row
-from projections.table_list.row import Row, fold_row
 
 MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])", re.ASCII)
 AT_ONCE = 100  # tables in one row group

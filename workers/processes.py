@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from application.garbage import collect_seldom
 from application.settings import Settings
+from domain.judging.row import Row
 from domain.kernel.ids import TableId
-from projections.table_list.row import Row
 from store.connect import Store
 from workers.rebuild.rows import folded_rows
 from workers.scrub.histories import AT_ONCE, Checked, Histories, batches

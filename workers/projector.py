@@ -8,10 +8,10 @@ from application.ports.event_log import EventLog, OutcomeUnknown, StoreUnavailab
 from application.ports.feeds import ConsumerGroup, FeedEntry
 from application.ports.notices import NewNotice
 from domain.judging.codec import decoded
+from domain.judging.row import Row
 from domain.kernel.ids import TableId
 from projections.notices.fold import fold_notices
 from projections.table_list.query import TableList
-from projections.table_list.row import Row
 
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000

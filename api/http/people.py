@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from api.http.language import chosen_language
 from api.http.params import AnyRequest
 from api.services import Services
+from domain.judging.row import Row
 from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
@@ -12,7 +13,6 @@ from domain.kernel.words.names import GivenNames
 from domain.table.state import Table
 from projections.seat_view.names import NamesOfPeople, narrator, people_at
 from projections.table_list.listed import ListedTable, listed, people_in
-from projections.table_list.row import Row
 
 
 class PlayerNamed(Value, frozen=True):

@@ -30,11 +30,11 @@ from api.streaming.notice_session import NoticeRequest, NoticeSession
 from api.streaming.sse_session import StreamOwner
 from api.streaming.tickets import TicketIssued
 from application.ports.tickets import Ticket
+from domain.judging.row import Row
 from domain.kernel.ids import PlayerId
 from projections.notices.notice import LOBBY, OwnNotice
 from projections.seat_view.view import encode
 from projections.table_list.filters import Filters
-from projections.table_list.row import Row
 
 MOST_TURNS = 100  # in a snapshot
 OWN_STREAM = "/v1/players/me/stream"

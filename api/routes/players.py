@@ -31,8 +31,8 @@ from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name
 from projections.seat_view.names import Kind
 from projections.table_list.filters import Filters
+from projections.table_list.indexes import is_public
 from projections.table_list.listed import ListedTable
-from projections.table_list.row import is_public
 
 RECENT = 10  # tables in a profile
 

@@ -14,6 +14,7 @@ class FeedEntry(NamedTuple):
     table: TableId
     last_version: int
     first_version: int
+    notes: bytes = b""  # what it changes beside the history; see `domain.judging.notices`
 
     @property
     def at(self) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 
@@ -47,6 +48,9 @@ class Inspection(Protocol):
 
     def table_keys(self, table: TableId) -> tuple[str, str]:
         """Return the names of the idempotency records and of the deadlines of a table."""
+
+    def row_key(self, table: TableId) -> str:
+        """Return the name of the hash that has the row of a table beside its head."""
 
     def feed_key(self, partition: int) -> str:
         """Return the name of a feed."""
@@ -127,6 +131,9 @@ class Mending(Protocol):
         self, table: TableId, records: Mapping[bytes, bytes], unknown: Sequence[bytes]
     ) -> None:
         """Put records in place and delete unknown ones."""
+
+    async def put_row(self, table: TableId, version: int, parts: RowParts) -> None:
+        """Store the row of a table, unless it has another version by now."""
 
     async def put_due(
         self, partition: int, table: TableId, due: int | None, seen: float | None

@@ -128,6 +128,11 @@ def decode(raw: bytes) -> RecordedEvent:
     return RecordedEvent(whole.version, whole.at, whole.seat, whole.data)
 
 
+def time_of(raw: bytes) -> str:
+    """Return when the event in stored bytes happened."""
+    return _frames.decode(raw).at
+
+
 def decode_history(entries: Sequence[Entry]) -> tuple[list[Event], str]:
     """Return the events of stored entries as `decode` does, and the time of the last one."""
     events: list[Event] = []
@@ -136,7 +141,7 @@ def decode_history(entries: Sequence[Entry]) -> tuple[list[Event], str]:
             events.append(_events.decode(entry.event).data)
         except MsgspecError:
             events.append(_decode_in_steps(entry.event).event)
-    return events, _frames.decode(entries[-1].event).at
+    return events, time_of(entries[-1].event)
 
 
 def _decode_in_steps(raw: bytes) -> RecordedEvent:

@@ -13,6 +13,7 @@ from domain.judging.decision_clock import open_deadline
 from domain.judging.judgement import Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, head_and_log, rewards_spent
+from domain.judging.notices import Consequences
 from domain.judging.stored import Entry
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
@@ -42,6 +43,9 @@ class Commit(Value, frozen=True, kw_only=True):
     due: int | None = None  # when the timers should next look at the table; None = never
     seed: bytes | None = None  # only with expected == 0: stored apart from the events
     log: bytes = b""  # entries for the public log, as a bundle
+    lasting: bytes = b""  # the parts of the row, where they change; see `row.py`
+    moving: bytes = b""
+    notes: bytes = b""  # what the feed says of the commit; see `notices.py`
 
 
 class Key(Value, frozen=True):
@@ -125,6 +129,7 @@ def commit_of(
     record: bytes,
     events: tuple[SaltedEvent, ...],
     at: int,
+    after: Consequences,
 ) -> Commit:
     """Return everything that is stored for one command, in one step."""
     not_before, not_after = _window(live, judgement.command, judgement.seat)
@@ -147,6 +152,9 @@ def commit_of(
         due=next_timer_check(judgement.state, at, judgement.seat),
         seed=live.seed if live.version == 0 else None,
         log=encode_log(entries) if entries else b"",
+        lasting=after.lasting,
+        moving=after.moving,
+        notes=after.notes,
     )
 
 

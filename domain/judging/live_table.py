@@ -6,6 +6,8 @@ from itertools import islice
 from domain.fairness.chain import first_head, link, links
 from domain.judging.codec import decode_history, decode_of_table, decode_without_rules
 from domain.judging.fold import NOTHING, fold, fold_table
+from domain.judging.row import Row, fold_following
+from domain.judging.row_parts import decode_row
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
@@ -22,7 +24,7 @@ class ChainBroken(Exception):
 class LiveTable:
     """The fold of the entries read so far; the only mutable value on the path of a command."""
 
-    __slots__ = ("at", "head", "seed", "state", "table", "version")
+    __slots__ = ("at", "head", "row", "seed", "state", "table", "version")
 
     def __init__(self, table: TableId, seed: bytes) -> None:
         self.table = table
@@ -31,6 +33,7 @@ class LiveTable:
         self.head = first_head(table)
         self.at = 0
         self.state: Table = NOTHING
+        self.row: Row | None = None  # None: it is not known here
 
     def catch_up(self, entries: Iterable[Entry]) -> bool:
         """Fold the entries that follow; return whether there were any."""
@@ -52,6 +55,8 @@ class LiveTable:
             return
         events, at = decode_history(entries)
         self.state = fold(self.state, events)
+        if self.row is not None:
+            self.row = fold_following(self.row, entries, events)
         *_, self.head = islice(heads, len(entries))
         self.version, self.at = entries[-1].version, millis(at)
 
@@ -65,10 +70,13 @@ class LiveTable:
                 last += 1
         return new
 
-    def advance(self, version: int, head: bytes, at: int, state: Table) -> None:
+    def advance(
+        self, version: int, head: bytes, at: int, state: Table, row: Row | None = None
+    ) -> None:
         """Take over what was just appended, unless a reader has folded it already."""
         if version > self.version:
             self.version, self.head, self.at, self.state = version, head, at, state
+            self.row = row
 
     def time_of(self, command: Command | None, now: int) -> int:
         """Return when a command is judged; the clock of a sandbox shows its last event's time."""
@@ -80,8 +88,15 @@ class LiveTable:
 
     def require_head(self, stored: Stored) -> None:
         """Raise ChainBroken unless folding has led to the stored version and head."""
-        if (self.version, self.head) != (stored.version, stored.head):
+        if not self.has_come_to(stored):
             raise ChainBroken(self.table)
+
+    def has_come_to(self, stored: Stored) -> bool:
+        """Return whether folding has led to the stored version and head; then take its row."""
+        if (self.version, self.head) != (stored.version, stored.head):
+            return False
+        self.row = decode_row(self.table, self.version, stored.row)
+        return True
 
 
 def not_folded(table: TableId, stored: Stored | None) -> tuple[LiveTable, Stored]:

@@ -1,6 +1,7 @@
 """Stored events as the log returns them: canonical bytes in their order."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from domain.fairness import chain
 from domain.kernel.messages import Value
@@ -33,6 +34,13 @@ class Ancestor(Value, frozen=True):
     records: tuple[bytes, ...]  # of its commands, as they were hashed
 
 
+class RowParts(NamedTuple):
+    """The row of a table as it is stored beside its head; see `row.py`."""
+
+    lasting: bytes  # what indexes and the lobby need; written when it changes
+    moving: bytes  # what moves change
+
+
 class Stored(Value, frozen=True):
     """Everything about one table, for a cold start."""
 
@@ -41,3 +49,4 @@ class Stored(Value, frozen=True):
     head: bytes
     entries: tuple[Entry, ...]
     ancestors: tuple[Ancestor, ...] = ()  # of a fork, oldest first; loaded only to judge it
+    row: RowParts | None = None

@@ -6,13 +6,14 @@ from msgspec import json
 
 from application.ports.notices import NewNotice
 from domain.judging.codec import RecordedEvent
+from domain.judging.row import Row, fold_event
 from domain.kernel.ids import PlayerId, Seat
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import Rematch
 from domain.table.end_events import TableClosed, TableForked
 from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened, TableStarted
 from projections.notices.notice import LOBBY, LobbyEvent, OwnEvent, OwnNotice, StoredLobbyNotice
-from projections.table_list.row import Row, fold_event, is_public
+from projections.table_list.indexes import is_public
 
 LOBBY_EVENTS: dict[type[object], LobbyEvent] = {
     TableOpened: "opened",

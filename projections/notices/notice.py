@@ -2,10 +2,10 @@
 
 from typing import Literal, TypeAlias
 
+from domain.judging.row import Row
 from domain.kernel.ids import Moment, TableId, Version
 from domain.kernel.messages import Value
 from domain.table.state import Status
-from projections.table_list.row import Row
 
 LOBBY = "lobby"  # the subject of notices about public tables; those of players are their ids
 

@@ -5,11 +5,12 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import json
 
+from domain.judging.row import Row
 from domain.kernel.ids import ID_PATTERN, MOST_SEATS, PlayerId
 from domain.kernel.messages import Value
 from domain.table.state import Status
 from projections.cursor import decode_cursor, encode_cursor
-from projections.table_list.row import Row, index, is_public, playing, with_players
+from projections.table_list.indexes import index, is_public, playing, with_players
 
 Sort: TypeAlias = Literal["newest", "oldest", "players"]
 _POSITION = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|" + ID_PATTERN

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from domain.judging.row import Row
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name
 from projections.seat_view.names import Kind, NamesOfPeople
-from projections.table_list.row import Row
 
 
 class ListedSeat(Value, frozen=True):

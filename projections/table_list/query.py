@@ -10,6 +10,7 @@ from application.ports.table_list import (
     StoredRow,
     TableListStore,
 )
+from domain.judging.row import Row
 from domain.kernel.ids import PlayerId, TableId
 from projections.table_list.filters import (
     EVERYTHING,
@@ -18,7 +19,7 @@ from projections.table_list.filters import (
     encode_position,
     index_after,
 )
-from projections.table_list.row import Row, index, indexes, withheld_by
+from projections.table_list.indexes import index, indexes, withheld_by
 
 BATCH = 200  # rows that are read at once if few of the first were wanted
 MOST_READ = 1_000  # rows for one page

@@ -105,4 +105,4 @@ class RedisArchiveWriter(ArchiveWriter):
 def _archived_form(packed: Packed) -> Stored:
     """Return a history as the archive has it: without ids and idempotency keys."""
     entries = tuple(replace(each, digest=b"", key=None) for each in packed.stored.entries)
-    return replace(packed.stored, entries=entries, ancestors=())
+    return replace(packed.stored, entries=entries, ancestors=(), row=None)

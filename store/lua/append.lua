@@ -9,7 +9,8 @@ local MOST_COMMIT_BYTES = 8388608 -- of all events of a commit
 local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE, TABLES, GONE = 1, 2, 3, 4, 5, 6, 7, 8, 9
 -- arguments; an empty string means none
 local TABLE, EXPECTED, HEAD, NEXT_HEAD, ID, RECORD, KEY, DIGEST = 1, 2, 3, 4, 5, 6, 7, 8
-local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG, FIRST_EVENT = 9, 10, 11, 12, 13, 14
+local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG = 9, 10, 11, 12, 13
+local LASTING, MOVING, NOTES, FIRST_EVENT = 14, 15, 16, 17
 
 local function sized(text, least, most)
   return #text >= least and #text <= most
@@ -50,6 +51,9 @@ local function invalid_argument(keys, args)
   if not sized(args[RECORD], 1, MOST_BYTES) or not sized(args[KEY], 0, 64) or not sized(args[DIGEST], 0, 64)
     or not sized(args[LOG], 0, MOST_BYTES) then
     return 'size of record, key, digest or log'
+  end
+  if not (sized(args[LASTING], 0, MOST_BYTES) and sized(args[MOVING], 0, MOST_BYTES) and sized(args[NOTES], 0, MOST_BYTES)) then
+    return 'size of row or notes'
   end
   if not (time_or_empty(args[NOT_BEFORE]) and time_or_empty(args[NOT_AFTER]) and time_or_empty(args[DUE])) then
     return 'time'
@@ -164,9 +168,14 @@ end
 -- Writes the entry for the public log, the feed entry and the first event. Only XADD itself shows whether a stream was
 -- set to a later id. So the log comes first (if it has another type or is full, XADD raises before anything is
 -- written), then the feed, then the first event: entries can be deleted again, and no write after these can fail.
+-- reply: the failure, or nothing and the feed entry
 local function write_first(keys, args, first, last)
   local log = args[LOG] ~= '' and redis.call('XADD', keys[LOG_QUEUE], '*', 't', args[TABLE], 'e', args[LOG])
-  local entry = redis.pcall('XADD', keys[FEED], '*', 't', args[TABLE], 'f', plain(first), 'l', plain(last))
+  local fed = { 't', args[TABLE], 'f', plain(first), 'l', plain(last) }
+  if args[NOTES] ~= '' then
+    fed[7], fed[8] = 'n', args[NOTES]
+  end
+  local entry = redis.pcall('XADD', keys[FEED], '*', unpack(fed))
   if failed(entry) then
     undo(keys[LOG_QUEUE], log)
     return entry
@@ -181,18 +190,30 @@ local function write_first(keys, args, first, last)
     undo(keys[LOG_QUEUE], log)
     return added
   end
+  return nil, entry
+end
+
+-- The head, and beside it the parts of the row that change; f = the feed entry of the last change of what lists need.
+local function write_meta(keys, args, last, entry)
+  local fields = { 'v', plain(last), 'h', args[NEXT_HEAD] }
+  for _, part in ipairs({ { 'r', args[LASTING] }, { 'd', args[MOVING] }, { 'f', args[LASTING] ~= '' and entry or '' } }) do
+    if part[2] ~= '' then
+      fields[#fields + 1], fields[#fields + 2] = part[1], part[2]
+    end
+  end
+  redis.call('HSET', keys[META], unpack(fields))
 end
 
 local function write(keys, args, version)
   local first, last = version + 1, version + #args - FIRST_EVENT + 1
-  local failure = write_first(keys, args, first, last)
+  local failure, entry = write_first(keys, args, first, last)
   if failure then
     return failure
   end
   for i = FIRST_EVENT + 1, #args do
     redis.call('XADD', keys[EVENTS], plain(version + i - FIRST_EVENT + 1) .. '-0', 'e', args[i])
   end
-  redis.call('HSET', keys[META], 'v', plain(last), 'h', args[NEXT_HEAD])
+  write_meta(keys, args, last, entry)
   if args[KEY] ~= '' then
     local record = plain(first) .. ':' .. plain(last) .. ':' .. args[NEXT_HEAD] .. args[DIGEST]
     redis.call('HSET', keys[IDEMPOTENCY], args[KEY], record)

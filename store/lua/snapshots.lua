@@ -1,5 +1,5 @@
 #!lua name=ludotheque_snapshots
--- Snapshots of a table: a hash of version -> head (32 bytes), time (8 bytes), state. Any of them may be gone.
+-- What is folded from a history and kept beside it. Snapshots of a table: a hash of version -> head (32 bytes), time (8 bytes), state. Any of them may be gone.
 
 -- keys: snapshots; arguments: version; reply: version and body of the last one at or before it, then version and head of
 -- the first one after it; empty strings stand for what there is not
@@ -44,5 +44,18 @@ local function save_snapshots(keys, args)
   return redis.call('PEXPIRE', keys[1], plain(ms))
 end
 
+-- keys: head of the table; arguments: version, both parts of its row; reply: 0 if the table has another version by now
+local function put_row(keys, args)
+  if #keys ~= 1 or #args ~= 3 then
+    return bad_arguments()
+  end
+  if redis.call('HGET', keys[1], 'v') ~= args[1] then
+    return 0
+  end
+  redis.call('HSET', keys[1], 'r', args[2], 'd', args[3])
+  return 1
+end
+
+redis.register_function('ludotheque_put_row', put_row)
 redis.register_function('ludotheque_save_snapshots', save_snapshots)
 redis.register_function({ function_name = 'ludotheque_snapshots_near', callback = snapshots_near, flags = { 'no-writes' } })

@@ -11,12 +11,16 @@ from api.http.requests import AnyCommand
 from application.handle import Attempt, Receipt, advance
 from domain.games import GAMES
 from domain.judging.actors import ByPlayer
+from domain.judging.codec import RecordedEvent
 from domain.judging.commit import Commit, SaltedEvent, commit_of, encode_events, encode_record
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
 from domain.judging.live_table import LiveTable
+from domain.judging.notices import consequences
+from domain.judging.row import fold_row
 from domain.kernel.messages import Command
+from domain.kernel.moments import rfc3339
 from domain.kernel.words.names import GivenNames
 from domain.table.state import Running
 from projections.seat_view.names import narrator
@@ -73,7 +77,9 @@ def _steps(number: int) -> list[Step]:
     """Play a table with random moves; return its commands."""
     history, steps = History(GAMES[GAME], SEATS, number), []
     live = LiveTable(history.table, history.seed)
-    live.advance(len(history.events), b"h" * 32, BEGAN, history.state)
+    at = rfc3339(BEGAN)
+    told = [RecordedEvent(n, at, None, event) for n, event in enumerate(history.events, 1)]
+    live.advance(len(history.events), b"h" * 32, BEGAN, history.state, fold_row(None, told))
     while isinstance(live.state, Running):
         seat = min(awaited(live.state))
         command = history.rng.choice(game_of(live.state).legal(live.state.play, seat))
@@ -86,9 +92,10 @@ def _step(live: LiveTable, by: ByPlayer, command: Command) -> Step:
     judgement = judge(Context(live.table, live.state, live.seed, by, BEGAN), command)
     record = encode_record(live, by, judgement, BEGAN)
     events = encode_events(live, judgement, record, BEGAN)
-    commit = commit_of(b"i" * 16, live, by, None, judgement, record, events, BEGAN)
+    changed = consequences(live.row, [each.recorded for each in events], opens=False)
+    commit = commit_of(b"i" * 16, live, by, None, judgement, record, events, BEGAN, changed)
     after = LiveTable(live.table, live.seed)
-    receipt = advance(after, Attempt(commit, events, judgement.state, BEGAN))
+    receipt = advance(after, Attempt(commit, events, judgement.state, BEGAN, changed.row))
     told = narrator(judgement.state, "en", {player(seat): "Ada" for seat in range(SEATS)})
     made = (record, events, commit, receipt, told)
     return Step(live, after, by, encode(command), command, judgement, *made)
@@ -104,8 +111,10 @@ def _hashed(step: Step) -> object:
 
 
 def _committed(step: Step) -> object:
+    live, events = step.live, step.events
+    after = consequences(live.row, [each.recorded for each in events], opens=False)
     return commit_of(
-        b"i" * 16, step.live, step.by, None, step.judgement, step.record, step.events, BEGAN
+        b"i" * 16, live, step.by, None, step.judgement, step.record, events, BEGAN, after
     )
 
 

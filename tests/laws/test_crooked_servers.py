@@ -19,6 +19,7 @@ from domain.judging.bot_choice import choose_action
 from domain.judging.codec import decode
 from domain.judging.commands import play, timers
 from domain.judging.decision_clock import awaited
+from domain.judging.row import fold_row
 from domain.judging.stored import extend
 from domain.kernel.chance import Chance
 from domain.kernel.messages import Event
@@ -27,7 +28,6 @@ from domain.table.commands import Bot, CallTime, Leave, Sit
 from domain.table.state import Closed
 from ludotheque.laws.games import EVENTFUL
 from openapi.clients import verify as one_file
-from projections.table_list.row import fold_row
 from tests.support.cheating.incidents import Incidents
 from tests.support.histories.verifiers import by_one_file
 

@@ -18,7 +18,7 @@ from ludotheque.laws.knowledge import knowledge
 from tests.simulation.store.engine import Engine
 
 COUNT = 2  # the word of FCALL that says how many keys follow it
-FIRST_EVENT = 13  # of its arguments
+FIRST_EVENT = 16  # of its arguments
 WORDS = re.compile(rb'"((?:[^"\\]|\\.)*)"')  # every string of a JSON text
 SECRETS = {
     key: frozenset(each.encode() for alike in knowledge(key).ALIKE for each in alike)

@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.ports.scan import TableScan
+from domain.judging.row import Row
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from projections.table_list.query import TableList, decode_row
-from projections.table_list.row import Row
 from workers.rebuild.rows import folded_row, folded_rows
 
 AT_ONCE = 50

@@ -12,13 +12,14 @@ from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.stored_history import Folded, StoredCommit, commits, commits_of, examine
 from domain.judging.codec import RecordedEvent, decoded, without_rules
+from domain.judging.row import Row, fold_row
+from domain.judging.row_parts import decode_row, has_own_form
 from domain.judging.stored import Stored
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.end_events import TableClosed
 from projections.leaderboard.results import UNREADABLE, Result, result
-from projections.table_list.row import Row, fold_row
 
 AT_ONCE = 20  # tables that are read together; longer ones take some megabytes each
 
@@ -31,6 +32,7 @@ class SoundTable(Value, frozen=True):
     closed: bool
     result: Result | None  # for the leaderboards
     due: int | None = None  # when the timers look at the table next
+    row_differs: bool = False  # whether another row is stored beside the history
 
     @property
     def version(self) -> int:
@@ -147,15 +149,19 @@ def _examined(stored: Stored, folded: Folded) -> SoundTable:
     checked = folded.history
     history = without_rules(checked.recorded, checked.events)
     told = commits(checked.commands, stored.entries, folded.heads)
-    return replace(_told(told, history), due=next_timer_check(folded.state, folded.at))
+    return replace(_told(told, history, stored), due=next_timer_check(folded.state, folded.at))
 
 
 def _sound(table: TableId, stored: Stored) -> SoundTable:
-    return _told(commits_of(table, stored), decoded(stored.entries))
+    return _told(commits_of(table, stored), decoded(stored.entries), stored)
 
 
-def _told(told: tuple[StoredCommit, ...], history: Sequence[RecordedEvent]) -> SoundTable:
+def _told(
+    told: tuple[StoredCommit, ...], history: Sequence[RecordedEvent], stored: Stored
+) -> SoundTable:
     row = fold_row(None, history)
     assert row is not None
     closed = isinstance(history[-1].event, TableClosed)
-    return SoundTable(told, row, closed, result(history) if closed else None)
+    kept = decode_row(row.id, row.version, stored.row)
+    differs = kept != row and has_own_form(stored.row)
+    return SoundTable(told, row, closed, result(history) if closed else None, None, differs)

@@ -131,6 +131,8 @@ class Scrub:
 
     async def _check_keys(self, partition: int, tables: dict[TableId, SoundTable]) -> None:
         """Check what belongs to tables, one by one where it is not what their history says."""
+        for table in [table for table, sound in tables.items() if sound.row_differs]:
+            self.findings += await lasting(partial(self._keys.row, table))
         records, deadlines = await self._keys.differing(tables)
         for table in records:
             key, sound = self._inspection.table_keys(table)[0], tables[table]

@@ -1,4 +1,4 @@
-"""Checks the idempotency records and the deadline of a table against its history."""
+"""Checks the row, the idempotency records and the deadline of a table against its history."""
 
 from collections.abc import Mapping, Set
 
@@ -6,10 +6,12 @@ from application.ports.inspection import Inspection
 from application.table_cache import TableCache
 from domain.audit.stored_history import idempotency_records
 from domain.judging.decision_clock import deadline_of
+from domain.judging.row_parts import encode_lasting, encode_moving
+from domain.judging.stored import RowParts
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.report import REPAIR, DamagedKey, Finding, PutDue, PutIdempotency
+from workers.scrub.report import REPAIR, DamagedKey, Finding, PutDue, PutIdempotency, PutRow
 
 LOOKING_MS = 5_000  # the timers may be looking at a table that is due
 
@@ -49,6 +51,16 @@ class TableKeys:
         why = f"{len(wrong)} records are missing or wrong, {len(unknown)} belong to no command."
         damage = DamagedKey(key, "idempotency records", why, REPAIR, table)
         return [Finding(damage, PutIdempotency(table, wrong, unknown))]
+
+    async def row(self, table: TableId) -> list[Finding]:
+        """Compare the row that is stored beside the history with what the history says by now."""
+        again = await self._histories.reload(table)
+        if again is None or not again.row_differs:
+            return []
+        parts = RowParts(encode_lasting(again.row), encode_moving(again.row))
+        why = "The row beside the history is not what the history says."
+        damage = DamagedKey(self._inspection.row_key(table), "row", why, REPAIR, table)
+        return [Finding(damage, PutRow(table, again.version, parts))]
 
     async def deadline(
         self, partition: int, table: TableId, key: str, sound: SoundTable

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from application.ports.archive import ArchiveReader
 from application.ports.inspection import Inspection, ModelContents
 from application.ports.table_list import list_position
+from domain.judging.row import Row
 from domain.kernel.ids import TableId
+from projections.table_list.indexes import indexes
 from projections.table_list.query import decode_row, encode_row
-from projections.table_list.row import Row, indexes
 from workers.scrub.histories import Histories, SoundTable
 from workers.scrub.model_keys import Expected, ModelKeys
 from workers.scrub.report import Finding

@@ -19,11 +19,12 @@ from application.webhooks.notices import (
 from application.webhooks.overflow import overflow
 from application.webhooks.policy import MOST_WAITING
 from domain.judging.codec import decode_without_rules, decoded
+from domain.judging.row import fold_row
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.end_events import SeatResigned
 from domain.table.opening_events import TableStarted
 from projections.leaderboard.results import UNREADABLE, sitters
-from projections.table_list.row import fold_row, is_public
+from projections.table_list.indexes import is_public
 
 COMMITS = 20  # of each partition
 BLOCK_MS = 1_000

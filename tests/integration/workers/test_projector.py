@@ -12,8 +12,8 @@ from application.ports.feeds import TABLE_LIST as GROUP
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
+from domain.judging.row import fold_row
 from projections.table_list.query import TableList
-from projections.table_list.row import fold_row
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer

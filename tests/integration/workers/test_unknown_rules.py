@@ -10,11 +10,11 @@ from application.ports.webhooks import About
 from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
+from domain.judging.row import fold_row
 from domain.kernel.rejection import Rejected
 from domain.table.state import Closed
 from projections.leaderboard.query import Leaderboard
 from projections.leaderboard.results import result
-from projections.table_list.row import fold_row
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer

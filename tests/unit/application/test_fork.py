@@ -14,6 +14,7 @@ from domain.judging.actors import ByPlayer
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.live_table import LiveTable, restored
+from domain.judging.row import fold_row
 from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkBot, ForkTable
@@ -21,7 +22,6 @@ from domain.table.decide.opening import carried_rewards
 from domain.table.opening_events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame
-from projections.table_list.row import fold_row
 from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import Change, of_type, rewritten
 from tests.support.histories.long_bundle import long_championship

@@ -5,11 +5,11 @@ from base64 import urlsafe_b64encode
 import pytest
 from msgspec.structs import replace
 
+from domain.judging.row import Row
 from domain.kernel.ids import PlayerId
 from domain.table.state import Status
 from projections.table_list.filters import Filters
 from projections.table_list.query import TableList
-from projections.table_list.row import Row
 
 pytestmark = pytest.mark.anyio
 

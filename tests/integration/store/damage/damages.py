@@ -179,6 +179,8 @@ SOURCES: tuple[Damage, ...] = (
     Damage("codes of a player", "another type", run("SET", None, "x", key=CODES), mended=False),
 )
 DERIVED: tuple[Damage, ...] = (
+    Damage("row", "a bit of the lasting part is flipped", flipped_field(_meta, b"r")),
+    Damage("row", "a bit of the moving part is flipped", flipped_field(_meta, b"d")),
     Damage("idempotency records", "a bit is flipped", flipped_field(_idempotency)),
     Damage("idempotency records", "all are lost", run("DEL", None, key=_idempotency)),
     Damage(

@@ -65,8 +65,8 @@ async def played(server: AnyServer, client: StoreClient, tables: TableCache) -> 
 
 def test_there_is_damage_to_every_kind_of_key() -> None:
     checked = [kind for kind in KINDS if kind.checked != "name"]
-    assert {kind.name for kind in checked} == {damage.kind for damage in DAMAGES}
-    mended = {kind.name for kind in checked if kind.origin != "source"}
+    assert {kind.name for kind in checked} | {"row"} == {damage.kind for damage in DAMAGES}
+    mended = {kind.name for kind in checked if kind.origin != "source"} | {"row"}
     assert mended == {damage.kind for damage in DAMAGES if damage.mended}
 
 

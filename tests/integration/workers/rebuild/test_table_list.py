@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from application.ports.table_list import StoredRow
 from application.settings import Settings
 from application.table_cache import TableCache
+from domain.judging.row import Row, fold_row
 from projections.table_list.query import TableList
-from projections.table_list.row import Row, fold_row
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
+from domain.judging.row import Row, fold_row
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome
@@ -12,7 +13,7 @@ from domain.table.clocks import PerDecision
 from domain.table.commands import Rematch
 from domain.table.end_events import SeatResigned, TableClosed
 from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableOpened
-from projections.table_list.row import Row, fold_row, index, indexes, is_public
+from projections.table_list.indexes import index, indexes, is_public
 from tests.support.tables.memory_table import finished_in_memory
 from tests.support.tables.table_spec import ANNE, BOB, TABLE, begun, seated
 from tests.support.tables.table_spec import opened as open_table
