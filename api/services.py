@@ -92,7 +92,7 @@ class Services:
             store.usage,
             self.world,
         )
-        self.table_list = TableList(store.all_tables)
+        self.table_list = TableList(store.all_tables, self.log)
         self.leaderboard = Leaderboard(store.leaderboard)
         presence = PresenceKeeper(
             store.presence, self.accounts, self.world, settings.heartbeat_seconds

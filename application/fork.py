@@ -28,8 +28,8 @@ from domain.judging.codec import RecordedEvent, decoded, encode
 from domain.judging.commit import Commit, Record
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, entry_of
-from domain.judging.notices import consequences
-from domain.judging.row import fold_row
+from domain.judging.rows.notices import consequences
+from domain.judging.rows.row import fold_row
 from domain.judging.stored import Entry
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
@@ -66,30 +66,40 @@ async def fork(
     last = encode(recorded)
     events = (*(entry.event for entry in entries), last)
     record = canon(Record(rfc3339(at), actor.player, command, 1, len(events), None))
-    first_head = live.head
-    copied = _in_one_commit(events, record)
+    commit = await _folded_commit(live, recorded, events, record, pause)
+    commit = replace(commit, id=world.fresh(16), due=next_timer_check(live.state, at))
+    stored = await tables.log.append(commit)
+    assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id
+    return tables.keep(live)
+
+
+async def _folded_commit(
+    live: LiveTable,
+    forked: RecordedEvent,
+    events: tuple[bytes, ...],
+    record: bytes,
+    pause: Pause,
+) -> Commit:
+    """Fold all events into the new table, and return them as one commit; `forked` is the last."""
+    first_head, copied = live.head, _in_one_commit(events, record)
     live.row = fold_row(None, decoded(copied[:1]))
     await fold_in_slices(live, copied[:-1], pause)
-    after = consequences(live.row, [recorded], opens=True)
+    after = consequences(live.row, [forked], opens=True)
     live.catch_up(copied[-1:])
-    commit = Commit(
+    return Commit(
         table=live.table,
         expected=0,
         head=first_head,
         events=events,
         next_head=live.head,
-        id=world.fresh(16),
+        id=b"",
         record=record,
-        due=next_timer_check(live.state, at),
         seed=live.seed,
-        log=encode_log([entry_of(live.table, recorded, live.head)]),
+        log=encode_log([entry_of(live.table, forked, live.head)]),
         lasting=after.lasting,
         moving=after.moving,
         notes=after.notes,
     )
-    stored = await tables.log.append(commit)
-    assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id
-    return tables.keep(live)
 
 
 def _in_one_commit(events: tuple[bytes, ...], record: bytes) -> list[Entry]:

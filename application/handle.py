@@ -33,8 +33,8 @@ from domain.judging.decision_clock import extend_deadline
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
 from domain.judging.live_table import LiveTable
-from domain.judging.notices import consequences
-from domain.judging.row import Row
+from domain.judging.rows.notices import consequences
+from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.rejection import Rejected

@@ -21,11 +21,9 @@ from application.refusals.reasons import (
     TooManyTests,
 )
 from application.setting_values import Quota
-from domain.judging.codec import decode
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Refusal
-from domain.table.end_events import TableClosed
 from domain.table.state import Open, Table
 
 OPENING_SECONDS = 60.0  # a table is held so long until it is stored
@@ -152,12 +150,8 @@ class Quotas:
         if await self._store.hold(kind, host, table, most, OPENING_SECONDS):
             return True
         tables = await self._store.held(kind, host)
-        last = await self._log.last(tables)
-        closed = [
-            each
-            for each, entry in zip(tables, last, strict=True)
-            if entry is not None and isinstance(decode(entry.event).event, TableClosed)
-        ]
+        rows = await self._log.rows(tables)
+        closed = [row.id for row in rows if row is not None and row.finished_at is not None]
         await self._store.release(kind, host, closed)
         return bool(closed) and await self._store.hold(kind, host, table, most, OPENING_SECONDS)
 

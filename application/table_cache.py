@@ -19,7 +19,7 @@ from domain.judging.live_table import (
     restored_without_chain,
     restored_without_rules,
 )
-from domain.judging.row import fold_row as folded_row
+from domain.judging.rows.row import fold_row as folded_row
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 

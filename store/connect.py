@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from application.fingerprint import domain_fingerprint
 from application.ports.archive import ArchivePlace
 from application.ports.event_log import StoreRefuses, StoreUnavailable
-from application.ports.feeds import GROUPS
+from application.ports.feeds import READERS
 from application.readiness import StoreFacts
 from application.settings import replicas as replicas_setting
 from application.store_url import queue_beside
+from store import keyspace
 from store.accounts import RedisAccounts
 from store.acts import RedisActLog
 from store.archive.archive import Archive
@@ -20,13 +21,15 @@ from store.archive.read_models import ArchivedLeaderboard, ArchivedLogQueue, Arc
 from store.archive.writer import RedisArchiveWriter
 from store.audits import RedisAudits
 from store.client.base import StoreClient
-from store.client.factory import open_client, open_consumer_group, open_follower
+from store.client.factory import open_client, open_follower, open_tail
+from store.client.lease import Lease
 from store.client.replicated import ReplicatedClient
 from store.client.retrying import RetryingClient
+from store.cluster.tail import ClusterTail
 from store.deadlines import RedisDeadlines, RedisDueWebhooks
-from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase
-from store.feeds.lag import lags
+from store.feeds.positions import RedisPositions, lags
 from store.feeds.reader import RedisFeedReader
+from store.feeds.tail import RedisTail
 from store.feeds.trimming import RedisFeedTrim
 from store.heartbeat import RedisHeartbeat
 from store.inspection import RedisInspection
@@ -46,6 +49,8 @@ from store.table_list import RedisTableListStore
 from store.tickets import RedisTickets
 from store.usage import RedisUsage
 from store.webhooks import RedisWebhookStore
+
+LEASE_MS = 5_000  # of the process that reads the feeds
 
 
 class Store:
@@ -91,7 +96,7 @@ class Store:
         self.quotas = RedisQuotas(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
         self.follower = open_follower(url)
-        self._groups: list[ConsumerGroupBase] = []
+        self._tails: list[RedisTail | ClusterTail] = []
         self._beating: asyncio.Task[None] | None = None
 
     @classmethod
@@ -117,8 +122,8 @@ class Store:
         if self._beating is not None:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
-        for group in self._groups:
-            await group.aclose()
+        for tail in self._tails:
+            await tail.aclose()
         await self.follower.aclose()
         await self.jobs.aclose()
         await self._writer.aclose()
@@ -158,16 +163,22 @@ class Store:
         others = self._writer.batches if self._writer is not self.client else 0
         return self.client.batches + others
 
-    def consumer_group(
-        self, group: str, consumer: str, idle_ms: int = IDLE_MS
-    ) -> ConsumerGroupBase:
-        """Return a consumer of the feeds, closed together with the store."""
-        self._groups.append(open_consumer_group(self._url, group, consumer, idle_ms))
-        return self._groups[-1]
+    def tail(self) -> RedisTail | ClusterTail:
+        """Return a reader of what is added to the feeds, closed together with the store."""
+        self._tails.append(open_tail(self._url))
+        return self._tails[-1]
+
+    def positions(self, reader: str) -> RedisPositions:
+        """Return how far a reader of the feeds has come."""
+        return RedisPositions(self.client, reader)
+
+    def reader_lease(self, name: str) -> Lease:
+        """Return the lease of the process that reads the feeds."""
+        return Lease(self.client, keyspace.FEED_READER, name, LEASE_MS)
 
     async def feed_lags(self) -> dict[str, int]:
-        """Return how many commits each consumer group has still to acknowledge."""
-        return await lags(self.client, GROUPS)
+        """Return how many commits each reader has yet to process."""
+        return await lags(self.client, READERS)
 
     async def facts(self) -> StoreFacts:
         """Return what readiness reports; raises StoreUnavailable if no server answers.

@@ -4,13 +4,13 @@ import re
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
-from application.ports.feeds import GROUPS
+from application.ports.feeds import READERS, Id
 from application.ports.inspection import FeedLine, Inspection, KeyFault, ModelContents
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
-from store.feeds.trimming import Id, parse_id, processed
+from store.feeds.positions import all_positions, parse_id
 from store.key_kinds import KeyKind, kind_of
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
 from store.versions import FIRST_GENERATION
@@ -37,11 +37,9 @@ class RedisInspection(Inspection):
     def partitions(self) -> Iterable[int]:
         return range(keyspace.PARTITIONS)
 
-    def table_keys(self, table: TableId) -> tuple[str, str]:
-        return keyspace.idempotency(table), keyspace.deadlines(keyspace.partition(table))
-
-    def row_key(self, table: TableId) -> str:
-        return keyspace.meta(table)
+    def table_keys(self, table: TableId) -> tuple[str, str, str]:
+        deadlines = keyspace.deadlines(keyspace.partition(table))
+        return keyspace.idempotency(table), deadlines, keyspace.meta(table)
 
     def feed_key(self, partition: int) -> str:
         return keyspace.feed(partition)
@@ -72,9 +70,6 @@ class RedisInspection(Inspection):
 
     async def placed(self) -> str:
         return _text(await self._client.execute("GET", FINISHED_COUNT))
-
-    async def archived_versions(self) -> int:
-        return int(await self._client.execute("GET", keyspace.ARCHIVED_VERSIONS) or 0)
 
     def model_key(self, model: str, generation: str, part: str, name: str) -> str:
         keys = MODELS[model]
@@ -130,8 +125,8 @@ class RedisInspection(Inspection):
 
     async def feed(self, partition: int) -> list[FeedLine]:
         key = keyspace.feed(partition)
-        processed_until = await processed(self._client, key)
-        taken = [(name, processed_until[name]) for name in GROUPS if name in processed_until]
+        positions = await all_positions(self._client, READERS)
+        taken = [(reader, positions[reader][partition]) for reader in READERS]
         return [_line(id_, fields, taken) for id_, fields in await self._stream(key)]
 
     async def read_model(self, name: str) -> ModelContents:

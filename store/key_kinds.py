@@ -12,6 +12,7 @@ Checked: TypeAlias = Literal["content", "type", "name"]
 
 TABLE = r"\{p\d\d\}:table:[a-z2-7]{26}"
 MODEL = r"(?:a|g\d+)"
+BOARDS = r"\{leaderboard\}:" + MODEL
 
 
 class KeyKind(NamedTuple):
@@ -32,8 +33,6 @@ def _read_model(name: str, tag: str) -> tuple[KeyKind, ...]:
         _kind(f"{name}: current", f"{tag}:current", "string", "derived", "content"),
         _kind(f"{name}: next", f"{tag}:next", "string", "derived", "content"),
         _kind(f"{name}: count", f"{tag}:count", "string", "derived", "content"),
-        _kind(f"{name}: position", f"{tag}:{MODEL}:position", "string", "derived", "content"),
-        _kind(f"{name}: rows", f"{tag}:{MODEL}:rows", "hash", "derived", "content"),
         _kind(f"{name}: places", f"{tag}:{MODEL}:places", "hash", "derived", "content"),
         _kind(f"{name}: index names", f"{tag}:{MODEL}:index_names", "set", "derived", "content"),
         _kind(f"{name}: index", f"{tag}:{MODEL}:index:.+", "zset", "derived", "content"),
@@ -61,7 +60,8 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("pending segments", r"\{archive\}:pending", "set", "derived", "name"),
     _kind("last round of the archivist", r"\{archive\}:round", "string", "passing", "name"),
     _kind("archivist", r"\{archive\}:writer", "string", "passing", "name"),
-    _kind("versions of archived tables", r"\{tables\}:archived", "string", "derived", "name"),
+    _kind("reader of the feeds", r"\{tables\}:reader", "string", "passing", "name"),
+    _kind("positions", r"\{(?:tables|leaderboard)\}:positions", "hash", "derived", "type"),
     _kind("number of places", r"\{leaderboard\}:placed", "string", "derived", "content"),
     _kind("places in the public log", f"{TABLE}:logged", "hash", "derived", "name"),
     _kind("queue of the public log", r"\{p\d\d\}:log", "stream", "source", "name"),
@@ -75,6 +75,8 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("notices", r"\{tables\}:notices", "stream", "passing", "type"),
     _kind("notices of a subject", r"\{tables\}:notices:.+", "stream", "passing", "type"),
     *_read_model("leaderboard", "{leaderboard}"),
+    _kind("leaderboard: position", BOARDS + ":position", "string", "derived", "content"),
+    _kind("leaderboard: rows", BOARDS + ":rows", "hash", "derived", "content"),
     _kind("order of finished tables", r"\{leaderboard\}:order", "stream", "derived", "content"),
     _kind("places of finished tables", r"\{leaderboard\}:known", "hash", "derived", "content"),
     _kind("player", r"\{accounts\}:player:.+", "hash", "source", "type"),

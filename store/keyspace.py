@@ -34,7 +34,7 @@ def events(table: TableId) -> str:
 
 
 def meta(table: TableId) -> str:
-    """Hash: v = version, h = head (32 raw bytes), r and d = the parts of the row (`row.py`).
+    """Hash: v = version, h = head (32 raw bytes), r and d = the parts of the row (`rows/parts.py`).
 
     f = the feed entry of the commit that last changed r.
     """
@@ -217,7 +217,6 @@ PENDING_MATCHES = "{seeks}:pending"  # sorted set: table of a match -> ms at whi
 DUE_WEBHOOKS = "{webhooks}:due"  # sorted set: webhook -> ms since 1970 of its next attempt
 
 ALL_WEBHOOKS = "{webhooks}:all"  # set: every webhook, and a mark once those of 0.3.0 are in it, too
-LOBBY_WEBHOOKS = "{webhooks}:lobby"  # set: the webhooks for what happens at all public tables
 
 
 def webhook(webhook_id: str) -> str:
@@ -228,16 +227,6 @@ def webhook(webhook_id: str) -> str:
 def webhooks_of_owner(owner: PlayerId) -> str:
     """Set: the webhooks that a player has created."""
     return "{webhooks}:owner:" + owner
-
-
-def webhooks_of_player(player_id: PlayerId) -> str:
-    """Set: the webhooks for all that concerns a player."""
-    return "{webhooks}:player:" + player_id
-
-
-def webhooks_of_table(table: TableId) -> str:
-    """Set: the webhooks for one table."""
-    return "{webhooks}:table:" + table
 
 
 def deliveries(webhook_id: str) -> str:
@@ -328,7 +317,17 @@ LEADERBOARD = ReadModelKeys("{leaderboard}")
 FINISHED_ORDER = "{leaderboard}:order"  # stream: entry `<place>-0` is the table with that place
 FINISHED_PLACES = "{leaderboard}:known"  # hash: table -> place
 FINISHED_COUNT = "{leaderboard}:placed"  # string: how many places were given
-ARCHIVED_VERSIONS = "{tables}:archived"  # string: the sum of the versions of archived tables
+FEED_READER = "{tables}:reader"  # string, expires: the process that reads the feeds
+WEBHOOK_REVISION = "{webhooks}:revision"  # string: how often the set of webhooks has changed
+
+
+def positions(reader: str) -> str:
+    """Hash: partition -> the last feed entry that a reader has processed; count = how many."""
+    return f"{{{POSITION_TAGS[reader]}}}:positions"
+
+
+# Each reader keeps its positions beside what it writes.
+POSITION_TAGS = {"table_list": "tables", "leaderboard": "leaderboard", "webhooks": "webhooks"}
 
 
 def notices_of(subject: str) -> str:

@@ -20,7 +20,10 @@ from application.ports.event_log import (
     StoreUnavailable,
     UnreadableTable,
 )
+from domain.judging.codec import decoded
 from domain.judging.commit import Commit
+from domain.judging.rows.parts import decode_row
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import Entry, RowParts, Stored
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
@@ -110,6 +113,18 @@ class RedisEventLog(EventLog):
     def _decoded(raw: list[Any]) -> tuple[Entry, ...]:
         return _entries(raw)
 
+    async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
+        commands = [("HMGET", keyspace.meta(table), "v", "r", "d") for table in tables]
+        found = zip(tables, await self._client.execute_all(commands), strict=True)
+        return [await self._row(table, *fields) for table, fields in found]
+
+    async def _row(self, table: TableId, version: bytes | None, *parts: bytes | None) -> Row | None:
+        if version is None:
+            return None
+        lasting, moving = (part or b"" for part in parts)
+        row = decode_row(table, int(version), RowParts(lasting, moving))
+        return row or fold_row(None, decoded(await self.read(table)))
+
     async def claim_rewards(
         self, earlier: TableId, players: Sequence[PlayerId], table: TableId
     ) -> dict[PlayerId, TableId]:
@@ -120,11 +135,6 @@ class RedisEventLog(EventLog):
     async def release_reward(self, earlier: TableId, player: PlayerId, table: TableId) -> None:
         keys: list[Argument] = [keyspace.reward_claims(earlier)]
         await functions.call(self._client, "release_reward", keys, table, player)
-
-    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
-        commands = [("XREVRANGE", keyspace.events(t), "+", "-", "COUNT", 1) for t in tables]
-        found = [_entries(raw) for raw in await self._client.execute_all(commands)]
-        return [entries[0] if entries else None for entries in found]
 
     async def head(self, table: TableId) -> tuple[int, bytes] | None:
         version, head = await self._client.execute("HMGET", keyspace.meta(table), "v", "h")

@@ -108,7 +108,8 @@ class RedisMending(Mending):
                 scan = ("SCAN", cursor, "MATCH", f"{tag}:*:*", "COUNT", PAGE)
                 cursor, names = await server.execute(*scan)
                 for key in (name.decode() for name in names):
-                    found.setdefault(key.split(":")[1], []).append(key)
+                    if not key.startswith(keyspace.NOTICES):
+                        found.setdefault(key.split(":")[1], []).append(key)
                 if cursor == b"0":
                     break
         return found

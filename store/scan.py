@@ -1,11 +1,11 @@
 """Every table in the store, found through the registry that each append keeps."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 
 from application.ports.scan import TableScan
 from domain.kernel.ids import TableId
 from store.client.base import StoreClient
-from store.keyspace import REGISTRIES, events
+from store.keyspace import REGISTRIES
 
 
 class RegistryScan(TableScan):
@@ -26,8 +26,3 @@ class RegistryScan(TableScan):
                 batch = []
         if batch:
             yield batch
-
-    async def last_events(self, tables: Sequence[TableId]) -> list[bytes]:
-        commands = [("XREVRANGE", events(table), "+", "-", "COUNT", 1) for table in tables]
-        found = await self._client.execute_all(commands)
-        return [entries[0][1][1] if entries else b"" for entries in found]

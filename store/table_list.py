@@ -1,18 +1,14 @@
-"""The rows of the list of tables with their indexes; rows are opaque here."""
+"""The indexes of the list of tables; the rows are with their tables."""
 
 from collections.abc import Iterable, Sequence
 
+from application.ports.feeds import TABLE_LIST, Move, Overtaken
 from application.ports.notices import NewNotice
-from application.ports.table_list import (
-    NO_NOTICES,
-    NoticesOfTables,
-    StoredRow,
-    TableListStore,
-    list_position,
-)
+from application.ports.table_list import StoredRow, TableListStore
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.connection import Argument
+from store.feeds.positions import RedisPositions, move_words, parse_id
 from store.lua import functions
 from store.versions import MAX_BATCH, VersionedReadModel
 
@@ -24,66 +20,65 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         self,
         rows: Iterable[StoredRow],
         generation: str | None = None,
-        notices: NoticesOfTables = NO_NOTICES,
+        notices: Sequence[NewNotice] = (),
+        move: Move | None = None,
     ) -> None:
-        """Save each row with its indexes in one step, unless the same or a newer one is there.
+        """Put tables into their indexes in one step; one that is there with as new a version stays.
 
         Without a generation: into the one that is served and into the one that is being built.
         """
-        keys: list[Argument] = [self.KEYS.current, self.KEYS.next, keyspace.NOTICES]
-        where = generation or ""
-        calls = [
-            functions.fcall("save_row", keys, where, *_arguments(row, notices.get(row.table, ())))
-            for row in rows
+        keys: list[Argument] = [
+            *(self.KEYS.current, self.KEYS.next),
+            *(keyspace.NOTICES, keyspace.positions(TABLE_LIST)),
         ]
-        await functions.call_all(self._client, calls)
+        listed = [word for each in rows for word in (each.table, each.position, each.place)]
+        news = [word for each in notices for word in (" ".join(each.subjects), each.body)]
+        steps = [] if move is None else move_words(move)
+        words = (generation or "", len(listed) // 3, *listed, len(news) // 2, *news, *steps)
+        if not await functions.call(self._client, "save_rows", keys, *words):
+            raise Overtaken
 
-    async def find(
+    async def position(self, generation: str | None = None) -> int:
+        """Return how many commits the list has taken; it never becomes smaller."""
+        return await RedisPositions(self._client, TABLE_LIST).count()
+
+    async def places(
         self, tables: Sequence[TableId], generation: str | None = None
     ) -> list[bytes | None]:
         batches = [tables[n : n + MAX_BATCH] for n in range(0, len(tables), MAX_BATCH)]
         found = await functions.call_all(
-            self._client, [self._fcall("find_rows", generation or "", *batch) for batch in batches]
+            self._client,
+            [self._fcall("find_places", generation or "", *batch) for batch in batches],
         )
-        return [body for batch in found for body in batch]
+        return [place for batch in found for place in batch]
 
-    async def begin(self) -> str:
-        keys: list[Argument] = [
-            *(self.KEYS.current, self.KEYS.next, self.KEYS.count),
-            keyspace.ARCHIVED_VERSIONS,
-        ]
-        generation, abandoned = await functions.call(self._client, "begin_table_list", keys)
-        if abandoned:
-            await self.drop(abandoned.decode())
-        return str(generation.decode())
+    async def has_taken(self, table: TableId) -> bool:
+        """Compare the position of the list with the commit that last changed what lists need."""
+        changed, reached = await self._client.execute_all(
+            [
+                ("HGET", keyspace.meta(table), "f"),
+                ("HGET", keyspace.positions(TABLE_LIST), keyspace.partition(table)),
+            ]
+        )
+        if changed is None:
+            return True  # it is archived
+        return reached is not None and parse_id(reached) >= parse_id(changed)
 
     async def page(
         self, index: str, after: str | None, limit: int, oldest_first: bool = False
-    ) -> list[tuple[str, bytes]]:
+    ) -> list[tuple[str, bytes | None]]:
         order = "oldest" if oldest_first else "newest"
-        names, bodies = await self._call("page", index, after or "", limit, order)
-        pairs = zip(names, bodies, strict=True)
-        return [(name.decode(), body or b"") for name, body in pairs]
+        names = await self._call("page", index, after or "", limit, order)
+        return [(name.decode(), None) for name in names]
 
     async def drop_rows(self, rows: Iterable[StoredRow]) -> None:
-        """Drop the rows of archived tables; `Read-Version` does not become smaller."""
-        keys: list[Argument] = [self.KEYS.current, self.KEYS.next, keyspace.ARCHIVED_VERSIONS]
-        rows = list(rows)
-        if not rows:
-            return
-        words = [word for row in rows for word in (row.table, list_position(row.order, row.table))]
-        await functions.call(self._client, "drop_rows", keys, *words)
+        """Take archived tables out of every generation in use."""
+        words = [word for each in rows for word in (each.table, each.position)]
+        if words:
+            await self._call("drop_rows", *words)
 
     async def count(self, index: str) -> int:
         return int(await self._call("count_index", index))
 
     async def promote(self, generation: str) -> bool:
         return bool(await self._call("promote_table_list", generation))
-
-
-def _arguments(row: StoredRow, notices: Sequence[NewNotice]) -> tuple[Argument, ...]:
-    words = [
-        word for each in notices for word in (each.version, " ".join(each.subjects), each.body)
-    ]
-    position = list_position(row.order, row.table)
-    return (row.table, row.version, position, row.body, len(notices), *words, *row.indexes)

@@ -55,10 +55,12 @@ class VersionedReadModel(ReadModelStore):
             await self._client.execute("UNLINK", *keys[start : start + MAX_BATCH])
 
     async def each(self, generation: str) -> AsyncIterator[list[tuple[str, bytes]]]:
-        key, cursor = self.KEYS.rows(generation), b"0"
+        key, cursor = self.KEYS.places(generation), b"0"
         while True:
             cursor, flat = await self._client.execute("HSCAN", key, cursor, "COUNT", MAX_BATCH)
-            yield [(name.decode(), row) for name, row in zip(flat[::2], flat[1::2], strict=True)]
+            yield [
+                (name.decode(), place) for name, place in zip(flat[::2], flat[1::2], strict=True)
+            ]
             if cursor == b"0":
                 return
 

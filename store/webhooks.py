@@ -1,6 +1,6 @@
 """Webhooks and their deliveries, as they are stored; nothing is sent here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import json
@@ -18,11 +18,11 @@ from application.ports.webhooks import (
     Settled,
     WebhookStore,
 )
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import PlayerId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.keyspace import ALL_WEBHOOKS, DUE_WEBHOOKS
+from store.keyspace import ALL_WEBHOOKS, DUE_WEBHOOKS, WEBHOOK_REVISION
 from store.lua import functions
 from store.webhook_codec import FIELDS, decode_delivery, decode_hook, encode_body
 
@@ -38,13 +38,14 @@ class RedisWebhookStore(WebhookStore):
     async def add(self, key: str, about: About, secret: Secret, most: int) -> Hook | None:
         secrets = (secret,)
         bodies = (json.encode(about), json.encode(secrets))
-        created: int = await self._call("add_webhook", _listed_in(key, about), key, most, *bodies)
+        owned = keyspace.webhooks_of_owner(about.owner)
+        keys = [keyspace.webhook(key), owned, ALL_WEBHOOKS, WEBHOOK_REVISION]
+        created: int = await self._call("add_webhook", keys, key, most, *bodies)
         return Hook(key, about, secrets, created) if created else None
 
     async def remove(self, hook: Hook) -> None:
-        _, *lists = _listed_in(hook.id, hook.about)
-        lists = [*lists, keyspace.LOBBY_WEBHOOKS][:4]
-        keys = [*lists, DUE_WEBHOOKS, *keyspace.delivery_keys(hook.id)]
+        sets = [keyspace.webhooks_of_owner(hook.about.owner), ALL_WEBHOOKS]
+        keys = [*sets, WEBHOOK_REVISION, DUE_WEBHOOKS, *keyspace.delivery_keys(hook.id)]
         await self._call("remove_webhook", keys, hook.id)
 
     async def of(self, owner: PlayerId) -> list[Hook]:
@@ -57,23 +58,17 @@ class RedisWebhookStore(WebhookStore):
         found = await self._client.execute_all(commands)
         return [decode_hook(key, fields) for key, fields in zip(ids, found, strict=True)]
 
-    async def about(
-        self, table: TableId, players: Iterable[PlayerId], lobby: bool = False
-    ) -> list[Hook]:
-        concerned = map(keyspace.webhooks_of_player, dict.fromkeys(players))
-        everywhere = [keyspace.LOBBY_WEBHOOKS] if lobby else []
-        subjects = [keyspace.webhooks_of_table(table), *concerned, *everywhere]
-        found = await self._client.execute_all([("SMEMBERS", subject) for subject in subjects])
-        ids = dict.fromkeys(key.decode() for members in found for key in members)
-        return [hook for hook in await self.find(list(ids)) if hook] if ids else []
+    async def revision(self) -> int:
+        return int(await self._client.execute("GET", WEBHOOK_REVISION) or 0)
 
-    async def is_empty(self) -> bool:
-        count, complete = await self._client.execute_all(
-            [("SCARD", ALL_WEBHOOKS), ("SISMEMBER", ALL_WEBHOOKS, COMPLETE)]
-        )
-        if not complete:
+    async def every(self) -> list[Hook]:
+        """Return all webhooks; those of 0.3.0 are added to the set of all first."""
+        if not await self._client.execute("SISMEMBER", ALL_WEBHOOKS, COMPLETE):
             await self._list_all()
-        return bool(complete) and count == 1
+        listed = await self._client.execute("SMEMBERS", ALL_WEBHOOKS)
+        ids = sorted(key.decode() for key in listed)
+        found = await self.find([key for key in ids if key != COMPLETE])
+        return [hook for hook in found if hook is not None]
 
     async def queued(self, hook: Hook) -> int:
         count: int = await self._client.execute("ZCARD", keyspace.delivery_keys(hook.id)[3])
@@ -172,18 +167,6 @@ class RedisWebhookStore(WebhookStore):
 
     async def _call(self, name: str, keys: Sequence[str], *args: Argument) -> Any:
         return await functions.call(self._client, name, list(keys), *args)
-
-
-def _listed_in(key: str, about: About) -> tuple[str, ...]:
-    """Return the key of a webhook and those of the three or four sets that list it."""
-    subject = (
-        keyspace.webhooks_of_player(about.owner)
-        if about.table is None
-        else keyspace.webhooks_of_table(about.table)
-    )
-    everywhere = (keyspace.LOBBY_WEBHOOKS,) if about.lobby else ()
-    sets = (keyspace.webhooks_of_owner(about.owner), subject, ALL_WEBHOOKS, *everywhere)
-    return keyspace.webhook(key), *sets
 
 
 def _keys(key: str) -> list[str]:

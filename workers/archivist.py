@@ -14,14 +14,15 @@ from application.ports.public_log import LogQueue
 from application.ports.scan import TableScan
 from application.ports.world import World
 from domain.audit.stored_history import find_flaw
-from domain.judging.codec import decode, decoded
-from domain.judging.row import fold_row
+from domain.judging.codec import decoded
+from domain.judging.rows.row import fold_row
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.moments import millis
-from domain.table.opening_events import TableOpened
-from projections.leaderboard.results import UNREADABLE, closes, result
-from projections.table_list.query import stored_row
+from domain.table.end_events import TableClosed
+from projections.leaderboard.results import result
+from projections.table_list.query import archived_row
+from workers.readers.table_list import readable_rows
 
 LEASE_MS = 60_000
 AT_ONCE = 200  # tables
@@ -74,7 +75,6 @@ class Archivist:
         self._world = world
         self._policy = policy
         self._pause = pause_seconds
-        self._games: dict[TableId, str] = {}  # of tables that wait for a segment
         self._damaged: set[TableId] = set()
 
     async def step(self) -> int:
@@ -120,26 +120,12 @@ class Archivist:
         latest = self._world.now() - self._policy.after_ms
         found: list[Due] = []
         async for tables in self._sources.scan.batches(AT_ONCE):
-            last = await self._sources.scan.last_events(tables)
-            for table, raw in zip(tables, last, strict=True):
-                if table in self._damaged or not closes(raw):
-                    continue
-                closed = _time_of(raw)
-                if closed is not None and closed <= latest and (game := await self._game(table)):
-                    found.append(Due(game, closed, table))
+            for table, row in (await readable_rows(self._sources.log, tables)).items():
+                if table not in self._damaged and row is not None and row.finished_at is not None:
+                    closed = millis(row.finished_at)
+                    found += [Due(row.game, closed, table)] if closed <= latest else []
         busy = await self._feeds.unsettled()
         return [due for due in found if due.table not in busy]
-
-    async def _game(self, table: TableId) -> str | None:
-        if table not in self._games:
-            first = await self._sources.log.read(table, limit=1)
-            try:
-                opened = decode(first[0].event).event
-            except UNREADABLE:
-                return None
-            assert isinstance(opened, TableOpened)
-            self._games[table] = opened.game
-        return self._games[table]
 
     async def _packed(self, tables: list[Due]) -> list[Packed]:
         """Take tables from the list until a segment is full; leave out those that are damaged."""
@@ -147,7 +133,6 @@ class Archivist:
         size = 0
         while tables and len(packed) < self._policy.tables and size < self._policy.size:
             table = tables.pop(0).table
-            self._games.pop(table, None)
             await self._writer.lease(self._name, LEASE_MS)
             if (one := await self._verified(table)) is not None:
                 packed.append(one)
@@ -169,6 +154,8 @@ class Archivist:
             log.error("table %s is damaged and stays in the store: %s", table, flaw)
             self._damaged.add(table)
             return None
+        if not isinstance(decoded(stored.entries[-1:])[0].event, TableClosed):
+            return None  # its stored row is wrong; scrub reports that
         [place] = await self._sources.places.places([table])
         [logged] = await self._sources.queue.places([table])
         if place is None or logged is None:
@@ -182,11 +169,4 @@ def archived_table(stored: Stored, place: int, logged: dict[str, str]) -> Archiv
     history = decoded(stored.entries)
     row = fold_row(None, history)
     assert row is not None
-    return Archived(stored_row(row), stored.head, json.encode(result(history)), place, logged)
-
-
-def _time_of(raw: bytes) -> int | None:
-    try:
-        return millis(decode(raw).at)
-    except UNREADABLE:
-        return None
+    return Archived(archived_row(row), stored.head, json.encode(result(history)), place, logged)

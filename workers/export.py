@@ -12,14 +12,15 @@ from application.ports.event_log import EventLog
 from application.ports.scan import TableScan
 from application.setting_values import SettingError
 from domain.judging.codec import Envelope, RecordedEvent, decoded
-from domain.judging.row import Row, fold_row
+from domain.judging.rows.parts import decode_archived_row
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import sitters
-from projections.table_list.query import decode_row
+from projections.public_feed.facts import is_in_feed
 
 MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])", re.ASCII)
 AT_ONCE = 100  # tables in one row group
@@ -56,7 +57,7 @@ class Export:
         archived = self._archive.indexed_tables()
         for table in sorted(archived):
             found = self._archive.indexed(table)
-            row = None if found is None else decode_row(found.row.body)
+            row = None if found is None else decode_archived_row(found.row.body)
             if row is not None and _wanted(row, month):
                 yield await self._loaded(table)
         async for table in self._scan.tables():
@@ -74,8 +75,7 @@ class Export:
 
 def _wanted(row: Row, month: str) -> bool:
     closed = row.finished_at
-    is_open_data = not (row.private or row.fork_of or row.sandbox)
-    return closed is not None and closed.startswith(month) and is_open_data
+    return closed is not None and closed.startswith(month) and is_in_feed(row)
 
 
 class _Files:

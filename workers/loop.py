@@ -44,7 +44,6 @@ async def repeat(
     step: Callable[[], Awaitable[object]],
     store_errors: tuple[type[Exception], ...],
     longest_pause: float = LONGEST_PAUSE,
-    after_failure: Callable[[], None] | None = None,
 ) -> None:
     """Repeat a step until cancelled; pause when the store does not respond."""
     backoff = Backoff(FIRST_PAUSE, longest_pause)
@@ -56,5 +55,3 @@ async def repeat(
             pause = backoff.next()
             log.warning("the store does not respond (%s); next attempt in %.1f s", failure, pause)
             await asyncio.sleep(pause)
-            if after_failure is not None:
-                after_failure()

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from application.garbage import collect_seldom
 from application.settings import Settings
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
 from store.connect import Store
 from workers.rebuild.rows import folded_rows

@@ -4,7 +4,7 @@ from api.http.games import game_key
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoCursorOfFeed, NoSuchEventType
 from api.services import Services
-from application.ports.public_feed import Positions
+from application.ports.feeds import Positions
 from domain.judging.codec import EVENT_TYPES
 from domain.table.state import Status
 from projections.public_feed.cursor import decode_cursor

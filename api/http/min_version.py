@@ -43,7 +43,7 @@ async def wait_for_table_list(
         await wait_until(lambda: _has_come_to(services.table_list.store.position, version))
         return
     await _require_version(services, table, version, asker)
-    await wait_until(lambda: _is_listed(services, table, version))
+    await wait_until(lambda: services.table_list.store.has_taken(table))
 
 
 async def wait_for_leaderboard(
@@ -88,11 +88,6 @@ async def wait_until(reached: Callable[[], Awaitable[bool]]) -> None:
 
 async def _has_come_to(position: Callable[[], Awaitable[int]], version: int) -> bool:
     return await position() >= version
-
-
-async def _is_listed(services: Services, table: TableId, version: int) -> bool:
-    row = (await services.table_list.find([table])).get(table)
-    return row is not None and row.version >= version
 
 
 async def _is_ranked(services: Services, table: TableId) -> bool:

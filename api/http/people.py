@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from api.http.language import chosen_language
 from api.http.params import AnyRequest
 from api.services import Services
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value

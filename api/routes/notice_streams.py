@@ -30,7 +30,7 @@ from api.streaming.notice_session import NoticeRequest, NoticeSession
 from api.streaming.sse_session import StreamOwner
 from api.streaming.tickets import TicketIssued
 from application.ports.tickets import Ticket
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId
 from projections.notices.notice import LOBBY, OwnNotice
 from projections.seat_view.view import encode

@@ -8,8 +8,7 @@ from itertools import islice
 
 from api.streaming.subscriber import Subscriber
 from application.ports.event_log import StoreUnavailable
-from application.ports.feeds import FeedGrowth
-from application.ports.public_feed import Positions
+from application.ports.feeds import FeedGrowth, Positions
 from application.settings import Settings
 from projections.public_feed.cursor import encode_cursor
 from projections.public_feed.query import CursorExpired, PublicFeed

@@ -13,7 +13,7 @@ from api.streaming.sse_session import SseSession, StreamOwner
 from api.streaming.subscriber import Subscriber
 from api.streaming.writer import StreamWriter
 from application.ports.event_log import StoreUnavailable
-from application.ports.public_feed import Id, Positions
+from application.ports.feeds import Id, Positions
 from domain.kernel.ids import PlayerId
 from projections.public_feed.cursor import encode_cursor
 from projections.public_feed.query import CursorExpired

@@ -3,7 +3,9 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol, TypeAlias
 
+from domain.judging.codec import decoded
 from domain.judging.commit import Commit
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
@@ -97,6 +99,13 @@ class EventLog(Protocol):
     ) -> Sequence[Entry]:
         """Return the entries after the version `after`, oldest first."""
 
+    async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
+        """Return the rows of tables as they are now; None for one that does not exist.
+
+        A row that is not stored, or in another form, is folded from the events.
+        """
+        return [fold_row(None, decoded(await self.read(table))) for table in tables]
+
     async def claim_rewards(
         self, earlier: TableId, players: Sequence[PlayerId], table: TableId
     ) -> dict[PlayerId, TableId]:
@@ -104,9 +113,6 @@ class EventLog(Protocol):
 
     async def release_reward(self, earlier: TableId, player: PlayerId, table: TableId) -> None:
         """End the claim of this table; do nothing if another one has it."""
-
-    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
-        """Return the last entry of each table; None for a table that does not exist."""
 
     async def head(self, table: TableId) -> tuple[int, bytes] | None:
         """Return version and head as they are stored; None if there is no such table."""

@@ -1,11 +1,14 @@
-"""The feeds of commits: consumed in groups by workers, followed by streams and long polls."""
+"""The feeds of commits: read by workers, each from its position, and followed by streams."""
 
-from collections.abc import Callable, Collection, Iterable
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple, Protocol, TypeAlias
 
 from domain.kernel.ids import TableId
 
-TABLE_LIST, LEADERBOARD, WEBHOOKS = GROUPS = ("table_list", "leaderboard", "webhooks")
+TABLE_LIST, LEADERBOARD, WEBHOOKS = READERS = ("table_list", "leaderboard", "webhooks")
+Id: TypeAlias = tuple[int, int]  # of an entry: ms since 1970, and its number within them
+Positions: TypeAlias = tuple[Id, ...]  # of each partition, the last entry that was read
+START: Id = (0, 0)
 
 
 class FeedEntry(NamedTuple):
@@ -14,27 +17,59 @@ class FeedEntry(NamedTuple):
     table: TableId
     last_version: int
     first_version: int
-    notes: bytes = b""  # what it changes beside the history; see `domain.judging.notices`
+    notes: bytes = b""  # what it changes beside the history; see `domain.judging.rows.notices`
 
     @property
     def at(self) -> int:
         """When it was committed, by the store's clock: ms since 1970."""
-        return int(self.entry_id.partition(b"-")[0])
+        return self.id[0]
+
+    @property
+    def id(self) -> Id:
+        """The id as two numbers, which compare as the entries do."""
+        ms, _, number = self.entry_id.partition(b"-")
+        return int(ms), int(number or 0)
 
 
-class ConsumerGroup(Protocol):
-    """Hands out every commit until it is acknowledged."""
+class Move(NamedTuple):
+    """How a reader moves on: by so many commits, and in each partition from where to where."""
 
-    missed: bool  # older commits were trimmed before the group was created: rebuild the read model
+    commits: int
+    steps: Mapping[int, tuple[Id, Id]]
 
-    async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
+
+class Resumed(NamedTuple):
+    """Where a reader begins."""
+
+    stored: Positions  # as they are in the store
+    begin: Positions  # a minute earlier where a fail-over has lost the entry at the position
+    missed: bool  # commits were trimmed before they were read: rebuild the read model
+
+
+class Overtaken(Exception):
+    """Another reader has moved on from these positions; nothing was written."""
+
+
+class ReaderPositions(Protocol):
+    """How far a reader has come; they are stored beside what it writes."""
+
+    async def resume(self) -> Resumed:
+        """Return where to read on."""
+
+    async def advance(self, move: Move) -> None:
+        """Move on; raises Overtaken."""
+
+
+class FeedTail(Protocol):
+    """Reads what is added to the feeds."""
+
+    @property
+    def interruptions(self) -> int:
+        """Return a number that changes when the last entries that were read may be lost."""
+        return 0
+
+    async def read(self, after: Positions, count: int, block_ms: int) -> list[FeedEntry]:
         """Return up to `count` commits of each partition; none if none came in `block_ms`."""
-
-    async def ack(self, taken: Iterable[FeedEntry]) -> None:
-        """Acknowledge commits: they are not handed out again."""
-
-    def again(self) -> None:
-        """Hand out again what this consumer holds: an answer may have been lost."""
 
 
 class Follower(Protocol):

@@ -25,7 +25,7 @@ class FeedLine(NamedTuple):
     table: TableId
     first: int
     last: int
-    taken: frozenset[str]  # the groups that have acknowledged it
+    taken: frozenset[str]  # the readers that have processed it
 
 
 class ModelContents(Value, frozen=True):
@@ -46,11 +46,8 @@ class Inspection(Protocol):
     def partitions(self) -> Iterable[int]:
         """Return all partitions."""
 
-    def table_keys(self, table: TableId) -> tuple[str, str]:
-        """Return the names of the idempotency records and of the deadlines of a table."""
-
-    def row_key(self, table: TableId) -> str:
-        """Return the name of the hash that has the row of a table beside its head."""
+    def table_keys(self, table: TableId) -> tuple[str, str, str]:
+        """Return the names of the idempotency records, the deadlines and the row of a table."""
 
     def feed_key(self, partition: int) -> str:
         """Return the name of a feed."""
@@ -104,9 +101,6 @@ class Inspection(Protocol):
 
     async def placed(self) -> str:
         """Return how many places were given, as it is stored."""
-
-    async def archived_versions(self) -> int:
-        """Return the sum of the versions of the tables that left the list for the archive."""
 
     def registry_key(self, partition: int) -> str:
         """Return the name of the registry of a partition."""

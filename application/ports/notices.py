@@ -7,9 +7,8 @@ from domain.kernel.messages import Value
 
 
 class NewNotice(Value, frozen=True):
-    """A notice of an event of a table; it is published with the row that contains the event."""
+    """A notice of an event of a table; it is published when the list takes its commit."""
 
-    version: int
     subjects: tuple[str, ...]
     body: bytes
 

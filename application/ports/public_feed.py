@@ -1,13 +1,9 @@
 """Reads the feeds of all partitions from any position, for the public feed of the server."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
-from application.ports.feeds import FeedEntry
-
-Id: TypeAlias = tuple[int, int]  # of an entry: ms since 1970, and its number within them
-Positions: TypeAlias = tuple[Id, ...]  # of each partition, the last entry that was read
-START: Id = (0, 0)
+from application.ports.feeds import FeedEntry, Id, Positions
 
 
 class FeedSlice(NamedTuple):
@@ -26,9 +22,3 @@ class FeedReader(Protocol):
 
     async def bounds(self) -> tuple[Positions, Positions]:
         """Return the positions before the oldest entries that are kept, and at the newest."""
-
-
-def entry_id(entry: FeedEntry) -> Id:
-    """Return the id of an entry as two numbers, which compare as the entries do."""
-    ms, _, number = entry.entry_id.partition(b"-")
-    return int(ms), int(number or 0)

@@ -18,4 +18,4 @@ class ReadModelStore(Protocol):
         """Delete a generation that is neither served nor being built."""
 
     def each(self, generation: str) -> AsyncIterator[list[tuple[str, bytes]]]:
-        """Yield all rows of a generation by name, some at a time; a row may come twice."""
+        """Yield the places of all rows of a generation by name; a row may come twice."""

@@ -1,26 +1,33 @@
-"""The stored rows of the list of tables, with their indexes, in versions."""
+"""The indexes of the list of tables, in versions; the rows are stored with their tables."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Protocol, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
+from application.ports.feeds import Move
 from application.ports.notices import NewNotice
 from application.ports.read_model import ReadModelStore
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 
-NoticesOfTables: TypeAlias = Mapping[TableId, Sequence[NewNotice]]
-NO_NOTICES: NoticesOfTables = MappingProxyType({})
-
 
 class StoredRow(Value, frozen=True):
-    """A row as it is stored; its version is the version of its table."""
+    """Where a table stands in the lists, and what the archive stores of its row."""
 
     table: TableId
     version: int
     order: str  # rows are listed by this, the greatest first; it never changes
-    body: bytes
+    body: bytes  # empty where the row is with its table
     indexes: tuple[str, ...]
+
+    @property
+    def position(self) -> str:
+        """The position in every index, which is also the cursor."""
+        return list_position(self.order, self.table)
+
+    @property
+    def place(self) -> str:
+        """The version and the indexes, as the list stores them."""
+        return " ".join((str(self.version), *self.indexes))
 
 
 def list_position(order: str, table: TableId) -> str:
@@ -33,28 +40,36 @@ class TableListStore(ReadModelStore, Protocol):
         self,
         rows: Iterable[StoredRow],
         generation: str | None = None,
-        notices: NoticesOfTables = NO_NOTICES,
+        notices: Sequence[NewNotice] = (),
+        move: Move | None = None,
     ) -> None:
-        """Save each row with its indexes, unless the same or a newer one is there.
+        """Put tables into their indexes, unless they are there with the same or a newer version.
 
-        Without a generation, notices of events that the row did not contain are published with it.
+        Notices are published, and the reader moves on, in the same step; raises Overtaken if
+        another reader was faster.
         """
 
-    async def find(
+    async def places(
         self, tables: Sequence[TableId], generation: str | None = None
     ) -> list[bytes | None]:
-        """Return the rows of these tables."""
+        """Return the version and the indexes of these tables, as they are stored."""
+
+    async def has_taken(self, table: TableId) -> bool:
+        """Return whether the indexes have the table as it is now."""
 
     async def page(
         self, index: str, after: str | None, limit: int, oldest_first: bool = False
-    ) -> list[tuple[str, bytes]]:
-        """Return position and body of up to `limit` rows in order, after the position `after`."""
+    ) -> list[tuple[str, bytes | None]]:
+        """Return the positions of up to `limit` tables in order, after the position `after`.
+
+        The row of a table that is in the archive comes with it.
+        """
 
     async def count(self, index: str) -> int:
-        """Return the number of rows in an index."""
+        """Return the number of tables in an index."""
 
     async def drop_rows(self, rows: Iterable[StoredRow]) -> None:
-        """Drop the rows of archived tables from every generation in use."""
+        """Take archived tables out of every generation in use."""
 
     async def promote(self, generation: str) -> bool:
         """Serve this generation; False if another one was begun meanwhile."""

@@ -1,6 +1,6 @@
 """Webhooks and their deliveries as they are stored, and the port of that store."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from domain.kernel.ids import Moment, PlayerId, TableId
@@ -133,13 +133,11 @@ class WebhookStore(Protocol):
     async def find(self, ids: Sequence[str]) -> list[Hook | None]:
         """Return the webhooks with these ids, None where there is none."""
 
-    async def about(
-        self, table: TableId, players: Iterable[PlayerId], lobby: bool = False
-    ) -> list[Hook]:
-        """Return the webhooks for this table or these players; with `lobby`, those for all."""
+    async def revision(self) -> int:
+        """Return a number that changes whenever a webhook is created or deleted."""
 
-    async def is_empty(self) -> bool:
-        """Return whether there was no webhook at all; what is created later is not older."""
+    async def every(self) -> list[Hook]:
+        """Return all webhooks."""
 
     async def queued(self, hook: Hook) -> int:
         """Return how many deliveries of a webhook wait."""

@@ -13,7 +13,7 @@ from domain.judging.decision_clock import open_deadline
 from domain.judging.judgement import Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, head_and_log, rewards_spent
-from domain.judging.notices import Consequences
+from domain.judging.rows.notices import Consequences
 from domain.judging.stored import Entry
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
@@ -43,9 +43,9 @@ class Commit(Value, frozen=True, kw_only=True):
     due: int | None = None  # when the timers should next look at the table; None = never
     seed: bytes | None = None  # only with expected == 0: stored apart from the events
     log: bytes = b""  # entries for the public log, as a bundle
-    lasting: bytes = b""  # the parts of the row, where they change; see `row.py`
+    lasting: bytes = b""  # the parts of the row, where they change; see `rows/parts.py`
     moving: bytes = b""
-    notes: bytes = b""  # what the feed says of the commit; see `notices.py`
+    notes: bytes = b""  # what the feed says of the commit; see `rows/notices.py`
 
 
 class Key(Value, frozen=True):

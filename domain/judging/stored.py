@@ -35,7 +35,7 @@ class Ancestor(Value, frozen=True):
 
 
 class RowParts(NamedTuple):
-    """The row of a table as it is stored beside its head; see `row.py`."""
+    """The row of a table as it is stored beside its head; see `rows/parts.py`."""
 
     lasting: bytes  # what indexes and the lobby need; written when it changes
     moving: bytes  # what moves change

@@ -170,7 +170,7 @@ async def recorded_server() -> AsyncIterator[Server]:
                     base_url="http://recorded",
                     event_hooks={"request": [advance_clock]},
                 ) as http,
-                worker_steps(app.app.state.services, store.url, world) as workers,
+                worker_steps(app.app.state.services, world) as workers,
             ):
                 services: Services = app.app.state.services
                 services.rules_source = recorded_rules

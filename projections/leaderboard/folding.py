@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 class LeaderboardFold:
     def __init__(self, store: LeaderboardStore, events: EventLog) -> None:
         self.store = store
-        self._events = events
+        self.events = events
 
     async def fold_on(self, generation: str | None = None) -> int:
         """Fold the tables that follow; return by how many the boards have advanced since."""
@@ -47,7 +47,7 @@ class LeaderboardFold:
         try:
             if archived is not None:
                 return _results.decode(archived)
-            return result(decoded(await self._events.read(table)))
+            return result(decoded(await self.events.read(table)))
         except UNREADABLE:
             log.exception("table %s: its result could not be read", table)
             return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import DecodeError, MsgspecError, json
+from msgspec import MsgspecError
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
@@ -31,21 +31,6 @@ class Result(Value, frozen=True):
     game: str
     at: Moment
     placings: tuple[Placing, ...]
-
-
-class _Kind(Value, frozen=True):
-    type: str
-
-
-_kinds = json.Decoder(_Kind)
-
-
-def closes(raw: bytes) -> bool:
-    """Return whether this stored event is the end of its table."""
-    try:
-        return _kinds.decode(raw).type == TableClosed.type
-    except DecodeError:
-        return False
 
 
 def result(history: Sequence[RecordedEvent]) -> Result | None:

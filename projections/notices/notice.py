@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import Moment, TableId, Version
 from domain.kernel.messages import Value
 from domain.table.state import Status

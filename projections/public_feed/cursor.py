@@ -3,7 +3,7 @@
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 
-from application.ports.public_feed import START, Id, Positions
+from application.ports.feeds import START, Id, Positions
 
 FORMAT = 1
 MOST = 2**53  # of a time or a number

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from application.ports.event_log import EventLog
-from application.ports.feeds import FeedEntry
-from application.ports.public_feed import FeedReader, FeedSlice, Id, Positions, entry_id
+from application.ports.feeds import FeedEntry, Id, Positions
+from application.ports.public_feed import FeedReader, FeedSlice
 from domain.kernel.messages import Value
 from projections.public_feed.render import FeedFilter, FeedRenderer, RenderedCommit
 
@@ -89,11 +89,11 @@ class PublicFeed:
 def _in_order(slices: Sequence[FeedSlice]) -> tuple[list[FeedEntry], bool]:
     """Return entries by time, as far as every partition was read; whether there may be more."""
     full = [each for each in slices if len(each.entries) >= PER_PARTITION]
-    until: Id | None = min((entry_id(each.entries[-1]) for each in full), default=None)
+    until: Id | None = min((each.entries[-1].id for each in full), default=None)
     found = [
-        (entry_id(entry), entry)
+        (entry.id, entry)
         for each in slices
         for entry in each.entries
-        if until is None or entry_id(entry) <= until
+        if until is None or entry.id <= until
     ]
     return [entry for _, entry in sorted(found, key=lambda pair: pair[0])], bool(full)

@@ -6,19 +6,20 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
-from application.ports.feeds import FeedEntry
-from application.ports.public_feed import Id, entry_id
+from application.ports.feeds import FeedEntry, Id
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.access import is_shown_to_all
 from domain.table.end_events import TableClosed
+from domain.table.opening_events import LuckSealed, SeatLeft, SeatTaken, TableOpened
 from domain.table.state import Status
 from projections.public_feed.facts import FactsOfTables, TableFacts
 from projections.seat_view.events import encode_visible_event
 
 MOST_BYTES = 16 << 20  # of rendered commits that a process keeps
+BEFORE_START = (TableOpened, SeatTaken, LuckSealed, SeatLeft)  # the events of an open table
 OVERHEAD = 300  # bytes of memory of a commit without lines
 
 log = logging.getLogger(__name__)
@@ -73,7 +74,7 @@ class FeedRenderer:
         return list(await asyncio.gather(*map(self._commit, entries)))
 
     async def _commit(self, entry: FeedEntry) -> RenderedCommit:
-        key = (entry.partition, entry_id(entry))
+        key = (entry.partition, entry.id)
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept
@@ -87,8 +88,8 @@ class FeedRenderer:
         return rendered
 
     async def _render(self, entry: FeedEntry) -> RenderedCommit:
-        empty = RenderedCommit(entry.partition, entry_id(entry))
-        facts = await self._facts.of(entry.table, entry.last_version)
+        empty = RenderedCommit(entry.partition, entry.id)
+        facts = await self._facts.of(entry.table)
         if facts is None or not facts.is_listed:
             return empty
         count = entry.last_version - entry.first_version + 1
@@ -96,12 +97,12 @@ class FeedRenderer:
         if len(stored) < count:
             return empty  # the store was reset to an earlier state
         events = decode_events(stored, facts.seed)
-        status = _status(facts, events)
-        if not is_shown_to_all(facts.opened.watch, status):
+        status = _status(events)
+        if not is_shown_to_all(facts.watch, status):
             return empty
         self.rendered += 1
         lines = tuple(_line(entry.table, facts, status, each) for each in events)
-        return RenderedCommit(entry.partition, empty.id, facts.opened.game, status, lines)
+        return RenderedCommit(entry.partition, empty.id, facts.game, status, lines)
 
     def _keep(self, key: tuple[int, Id], rendered: RenderedCommit) -> None:
         if key in self._kept:
@@ -116,20 +117,19 @@ def _size(rendered: RenderedCommit) -> int:
     return OVERHEAD + sum(len(line.content) for line in rendered.lines)
 
 
-def _status(facts: TableFacts, events: Sequence[SaltedEvent]) -> Status:
-    """Return the status of the table after a commit."""
-    last = events[-1].recorded
-    if isinstance(last.event, TableClosed):
-        return last.event.reason
-    is_started = facts.started is not None and facts.started <= last.version
-    return "running" if is_started else "open"
+def _status(events: Sequence[SaltedEvent]) -> Status:
+    """Return the status of the table after a commit: its last event belongs to one."""
+    last = events[-1].recorded.event
+    if isinstance(last, TableClosed):
+        return last.reason
+    return "open" if isinstance(last, BEFORE_START) else "running"
 
 
 def _line(table: TableId, facts: TableFacts, status: Status, event: SaltedEvent) -> FeedLine:
     visible = event.recorded.event.audience().hears(frozenset())
     content = b'{"table":"%s","game":"%s","status":"%s","event":%s}' % (
         table.encode(),
-        facts.opened.game.encode(),
+        facts.game.encode(),
         status.encode(),
         encode_visible_event(event, frozenset(), False, None),
     )

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import json
 
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import ID_PATTERN, MOST_SEATS, PlayerId
 from domain.kernel.messages import Value
 from domain.table.state import Status

@@ -1,6 +1,6 @@
 """The indexes of the list of tables: which of them a row stands in."""
 
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name

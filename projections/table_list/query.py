@@ -1,16 +1,13 @@
-"""Queries of the list of tables: rows by table, and filtered and sorted pages of rows."""
+"""Queries of the list of tables: filtered and sorted pages of rows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from msgspec import DecodeError, json
+from msgspec import json
 
-from application.ports.table_list import (
-    NO_NOTICES,
-    NoticesOfTables,
-    StoredRow,
-    TableListStore,
-)
-from domain.judging.row import Row
+from application.ports.event_log import EventLog
+from application.ports.table_list import StoredRow, TableListStore
+from domain.judging.rows.parts import decode_archived_row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId, TableId
 from projections.table_list.filters import (
     EVERYTHING,
@@ -23,27 +20,18 @@ from projections.table_list.indexes import index, indexes, withheld_by
 
 BATCH = 200  # rows that are read at once if few of the first were wanted
 MOST_READ = 1_000  # rows for one page
-_rows = json.Decoder(Row)
 
 
 class TableList:
-    def __init__(self, store: TableListStore) -> None:
+    """The indexes give tables in order; their rows are read from the tables themselves."""
+
+    def __init__(self, store: TableListStore, log: EventLog) -> None:
         self.store = store
+        self._log = log
 
-    async def save(
-        self,
-        rows: Iterable[Row],
-        generation: str | None = None,
-        notices: NoticesOfTables = NO_NOTICES,
-    ) -> None:
-        """Save rows; the notices of each table are published once, with its row."""
-        await self.store.save([stored_row(row) for row in rows], generation, notices)
-
-    async def find(
-        self, tables: Sequence[TableId], generation: str | None = None
-    ) -> dict[TableId, Row]:
-        bodies = await self.store.find(tables, generation)
-        return {row.id: row for row in map(decode_row, bodies) if row is not None}
+    async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
+        """Put tables into the indexes of their rows."""
+        await self.store.save(map(listed_at, rows), generation)
 
     async def page(
         self, filters: Filters = EVERYTHING, cursor: str | None = None, limit: int = 50
@@ -51,17 +39,17 @@ class TableList:
         """Return rows, and the cursor of the next page if there may be one.
 
         Raises ValueError for a bad cursor. At most `MOST_READ` rows are read: if few of them are
-        wanted, the page is not full, and the next one continues after them.
+        wanted, the page is not full, and the next one continues after them. A row that no longer
+        belongs to the index is left out.
         """
         read_from, after = begin(filters, cursor)
         found: list[tuple[str, Row]] = []
         read, size = 0, limit + 1
         while True:
-            page = await self.store.page(read_from, after, size, filters.sort == "oldest")
+            page = await self._rows(read_from, after, size, filters.sort == "oldest")
             read += len(page)
-            for after, body in page:
-                row = decode_row(body)
-                if row is not None and filters.wants(row):
+            for after, row in page:
+                if row is not None and filters.wants(row) and read_from in indexes(row):
                     found.append((encode_position(filters, read_from, after), row))
             if len(found) > limit:
                 return [row for _, row in found[:limit]], found[limit - 1][0]
@@ -77,8 +65,8 @@ class TableList:
 
     async def of_bot(self, bot: PlayerId) -> Row | None:
         """Return the table of a bot, private or not; None if no bot with this id has a seat."""
-        page = await self.store.page(index(player=bot), None, 1)
-        row = decode_row(page[0][1]) if page else None
+        page = await self._rows(index(player=bot), None, 1)
+        row = page[0][1] if page else None
         seated = row is not None and any(row.players[seat] == bot for seat in row.bots)
         return row if seated else None
 
@@ -86,20 +74,25 @@ class TableList:
         """Return at how many tables this player did not reveal the sealed luck."""
         return await self.store.count(withheld_by(player))
 
-
-def decode_row(body: bytes | None) -> Row | None:
-    """Decode a saved row; None if another version saved it in another form."""
-    try:
-        return None if body is None else _rows.decode(body)
-    except DecodeError:
-        return None
-
-
-def encode_row(row: Row) -> bytes:
-    """Return a row as it is saved."""
-    return json.encode(row)
+    async def _rows(
+        self, read_from: str, after: str | None, size: int, oldest_first: bool = False
+    ) -> list[tuple[str, Row | None]]:
+        page = await self.store.page(read_from, after, size, oldest_first)
+        rows = {position: decode_archived_row(body) for position, body in page if body is not None}
+        live = [position for position, _ in page if rows.get(position) is None]
+        rows |= zip(live, await self._log.rows([_table_at(each) for each in live]), strict=True)
+        return [(position, rows[position]) for position, _ in page]
 
 
-def stored_row(row: Row) -> StoredRow:
-    """Return a row with its place in the lists, as it is saved."""
-    return StoredRow(row.id, row.version, row.opened_at, encode_row(row), indexes(row))
+def _table_at(position: str) -> TableId:
+    return position.rpartition("|")[2]
+
+
+def listed_at(row: Row) -> StoredRow:
+    """Return where the list has a row that is stored with its table."""
+    return StoredRow(row.id, row.version, row.opened_at, b"", indexes(row))
+
+
+def archived_row(row: Row) -> StoredRow:
+    """Return a row with its place in the lists, as the archive stores it."""
+    return StoredRow(row.id, row.version, row.opened_at, json.encode(row), indexes(row))

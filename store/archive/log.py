@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from application.ports.event_log import BrokenTable
+from domain.judging.rows.parts import decode_archived_row
+from domain.judging.rows.row import Row
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from store import keyspace
@@ -49,11 +51,11 @@ class ArchivedLog(RedisEventLog):
             return self._decoded(found)
         return await self._archive.read(table, gone, after, limit)
 
-    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
-        found = await super().last(tables)
+    async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
+        found = await super().rows(tables)
         for n, table in enumerate(tables):
-            if found[n] is None and (stored := await self._archive.load(table)) is not None:
-                found[n] = stored.entries[-1]
+            if found[n] is None and (archived := await self._archive.known(table)) is not None:
+                found[n] = decode_archived_row(archived.row.body)
         return found
 
     async def head(self, table: TableId) -> tuple[int, bytes] | None:

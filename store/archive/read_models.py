@@ -20,28 +20,20 @@ class ArchivedTableList(RedisTableListStore):
 
     async def page(
         self, index: str, after: str | None, limit: int, oldest_first: bool = False
-    ) -> list[tuple[str, bytes]]:
+    ) -> list[tuple[str, bytes | None]]:
         live = await super().page(index, after, limit, oldest_first)
-        await self._archive.refresh()  # a row that has left the store since is found there
-        archived = self._archive.index.page(index, after, limit, oldest_first)
-        rows = dict(archived) | dict(live)
+        await self._archive.refresh()  # a table that has left the store since is found there
+        rows: dict[str, bytes | None] = {
+            **dict(self._archive.index.page(index, after, limit, oldest_first)),
+            **dict(live),
+        }
         return [(each, rows[each]) for each in sorted(rows, reverse=not oldest_first)[:limit]]
-
-    async def find(
-        self, tables: Sequence[TableId], generation: str | None = None
-    ) -> list[bytes | None]:
-        found = await super().find(tables, generation)
-        for n, table in enumerate(tables):
-            if found[n] is None and generation is None:
-                archived = await self._archive.known(table)
-                found[n] = None if archived is None else archived.row.body
-        return found
 
     async def count(self, index: str) -> int:
         live = await super().count(index)
         await self._archive.refresh()
         archived = self._archive.index.ids(index)
-        both = await super().find(archived) if archived else []
+        both = await super().places(archived) if archived else []
         return live + both.count(None)
 
 

@@ -12,6 +12,7 @@ from store.archive.archive import Archive
 from store.archive.segment import Located, SegmentBroken, name_of, pack, read_named
 from store.client.base import StoreClient
 from store.client.connection import Argument
+from store.client.lease import take_lease
 from store.leaderboard import RedisLeaderboardStore
 from store.lua import functions
 from store.table_list import RedisTableListStore
@@ -28,13 +29,7 @@ class RedisArchiveWriter(ArchiveWriter):
         self._leaderboard = RedisLeaderboardStore(client)
 
     async def lease(self, writer: str, ms: int) -> bool:
-        key = keyspace.ARCHIVIST
-        if await self._client.execute("SET", key, writer, "NX", "PX", ms) is not None:
-            return True
-        if await self._client.execute("GET", key) != writer.encode():
-            return False
-        await self._client.execute("PEXPIRE", key, ms)
-        return True
+        return await take_lease(self._client, keyspace.ARCHIVIST, writer, ms)
 
     async def write(self, game: str, tables: Sequence[Packed], now: int) -> str:
         content = await asyncio.to_thread(pack, game, tables, now)

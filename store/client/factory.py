@@ -4,11 +4,11 @@ from application.store_url import names_cluster
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.cluster.client import ClusterClient
-from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
-from store.feeds.consumer_group import IDLE_MS, ConsumerGroupBase, RedisConsumerGroup
+from store.cluster.tail import ClusterTail
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
+from store.feeds.tail import RedisTail
 
 
 def open_client(url: str, budget: float | None = None) -> StoreClient:
@@ -19,8 +19,5 @@ def open_follower(url: str) -> FollowerBase:
     return (ClusterFollower if names_cluster(url) else RedisFollower)(url)
 
 
-def open_consumer_group(
-    url: str, group: str, consumer: str, idle_ms: int = IDLE_MS
-) -> ConsumerGroupBase:
-    kind = ClusterConsumerGroup if names_cluster(url) else RedisConsumerGroup
-    return kind(url, group, consumer, idle_ms)
+def open_tail(url: str) -> RedisTail | ClusterTail:
+    return (ClusterTail if names_cluster(url) else RedisTail)(url)

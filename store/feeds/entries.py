@@ -14,10 +14,7 @@ def decode_versions(entries: list[Any]) -> list[tuple[TableId, int]]:
 def decode_entries(partition: int, entries: list[Any]) -> list[FeedEntry]:
     """Return the commits that stream entries of a feed hold; deleted entries are left out."""
     return [
-        FeedEntry(
-            *(partition, id_, fields[1].decode(), int(fields[5]), int(fields[3])),
-            fields[7] if len(fields) > 7 else b"",
-        )
+        FeedEntry(partition, id_, fields[1].decode(), int(fields[5]), int(fields[3]), *fields[7:8])
         for id_, fields in entries
         if fields
     ]

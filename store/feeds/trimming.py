@@ -1,17 +1,16 @@
-"""Trims the feeds: what every group has processed, and no follower still reads, is dropped."""
+"""Trims the feeds: what every reader has processed, and no follower still reads, is dropped."""
 
 from typing import Any
 
-from redis.exceptions import ResponseError
-
 from application.ports.archive import FeedTrim
+from application.ports.feeds import READERS, Id
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
+from store.feeds.positions import all_positions, written
 from store.lua import functions
 
 PAGE = 1_000
-Id = tuple[int, int]
 
 
 class RedisFeedTrim(FeedTrim):
@@ -19,18 +18,15 @@ class RedisFeedTrim(FeedTrim):
         self._client = client
 
     async def trim(self, before_ms: int) -> None:
-        for p in range(keyspace.PARTITIONS):
-            until = await processed(self._client, keyspace.feed(p))
-            first = min([(before_ms, 0), *((ms, nth + 1) for ms, nth in until.values())])
+        for p, (ms, nth) in enumerate(await self._processed()):
+            first = min((before_ms, 0), (ms, nth + 1))
             keys: list[Any] = [keyspace.feed(p), keyspace.trimmed(p)]
-            await functions.call(self._client, "trim_feed", keys, f"{first[0]}-{first[1]}")
+            await functions.call(self._client, "trim_feed", keys, written(first))
 
     async def unsettled(self) -> set[TableId]:
         starts = dict.fromkeys(keyspace.LOG_QUEUES, "-")
-        for key in keyspace.FEEDS:
-            if until := (await processed(self._client, key)).values():
-                ms, number = min(until)
-                starts[key] = f"{ms}-{number + 1}"
+        for p, until in enumerate(await self._processed()):
+            starts[keyspace.feed(p)] = f"({written(until)}"
         found: set[TableId] = set()
         for key, start in starts.items():
             while page := await self._client.execute("XRANGE", key, start, "+", "COUNT", PAGE):
@@ -38,32 +34,7 @@ class RedisFeedTrim(FeedTrim):
                 start = "(" + page[-1][0].decode()
         return found
 
-
-async def processed(client: StoreClient, key: str) -> dict[str, Id]:
-    """Return the id up to which each group has acknowledged every entry of a feed."""
-    try:
-        groups = [_pairs(flat) for flat in await client.execute("XINFO", "GROUPS", key)]
-    except ResponseError:  # there is no such feed yet
-        return {}
-    until: dict[str, Id] = {}
-    for group in groups:
-        name = group[b"name"]
-        _, first, *_ = await client.execute("XPENDING", key, name)
-        delivered = parse_id(group[b"last-delivered-id"])
-        before_pending = delivered if first is None else _before(parse_id(first))
-        until[name.decode()] = min(delivered, before_pending)
-    return until
-
-
-def parse_id(raw: bytes) -> Id:
-    """Return the two numbers of the id of a stream entry."""
-    ms, _, nth = raw.partition(b"-")
-    return int(ms), int(nth or 0)
-
-
-def _before(id_: Id) -> Id:
-    return id_[0], id_[1] - 1
-
-
-def _pairs(flat: list[Any]) -> dict[bytes, Any]:
-    return dict(zip(flat[::2], flat[1::2], strict=True))
+    async def _processed(self) -> list[Id]:
+        """Return the entry of each partition up to which every reader has processed its feed."""
+        positions = await all_positions(self._client, READERS)
+        return [min(ids) for ids in zip(*positions.values(), strict=True)]

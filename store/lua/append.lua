@@ -49,11 +49,8 @@ local function invalid_argument(keys, args)
     return 'size of head or id'
   end
   if not sized(args[RECORD], 1, MOST_BYTES) or not sized(args[KEY], 0, 64) or not sized(args[DIGEST], 0, 64)
-    or not sized(args[LOG], 0, MOST_BYTES) then
-    return 'size of record, key, digest or log'
-  end
-  if not (sized(args[LASTING], 0, MOST_BYTES) and sized(args[MOVING], 0, MOST_BYTES) and sized(args[NOTES], 0, MOST_BYTES)) then
-    return 'size of row or notes'
+    or not sized(args[LOG] .. args[LASTING] .. args[MOVING] .. args[NOTES], 0, MOST_BYTES) then
+    return 'size of record, key, digest, log, row or notes'
   end
   if not (time_or_empty(args[NOT_BEFORE]) and time_or_empty(args[NOT_AFTER]) and time_or_empty(args[DUE])) then
     return 'time'
@@ -171,11 +168,8 @@ end
 -- reply: the failure, or nothing and the feed entry
 local function write_first(keys, args, first, last)
   local log = args[LOG] ~= '' and redis.call('XADD', keys[LOG_QUEUE], '*', 't', args[TABLE], 'e', args[LOG])
-  local fed = { 't', args[TABLE], 'f', plain(first), 'l', plain(last) }
-  if args[NOTES] ~= '' then
-    fed[7], fed[8] = 'n', args[NOTES]
-  end
-  local entry = redis.pcall('XADD', keys[FEED], '*', unpack(fed))
+  local commit = { 't', args[TABLE], 'f', plain(first), 'l', plain(last), 'n', args[NOTES] }
+  local entry = redis.pcall('XADD', keys[FEED], '*', unpack(commit))
   if failed(entry) then
     undo(keys[LOG_QUEUE], log)
     return entry
@@ -193,17 +187,6 @@ local function write_first(keys, args, first, last)
   return nil, entry
 end
 
--- The head, and beside it the parts of the row that change; f = the feed entry of the last change of what lists need.
-local function write_meta(keys, args, last, entry)
-  local fields = { 'v', plain(last), 'h', args[NEXT_HEAD] }
-  for _, part in ipairs({ { 'r', args[LASTING] }, { 'd', args[MOVING] }, { 'f', args[LASTING] ~= '' and entry or '' } }) do
-    if part[2] ~= '' then
-      fields[#fields + 1], fields[#fields + 2] = part[1], part[2]
-    end
-  end
-  redis.call('HSET', keys[META], unpack(fields))
-end
-
 local function write(keys, args, version)
   local first, last = version + 1, version + #args - FIRST_EVENT + 1
   local failure, entry = write_first(keys, args, first, last)
@@ -213,7 +196,13 @@ local function write(keys, args, version)
   for i = FIRST_EVENT + 1, #args do
     redis.call('XADD', keys[EVENTS], plain(version + i - FIRST_EVENT + 1) .. '-0', 'e', args[i])
   end
-  write_meta(keys, args, last, entry)
+  redis.call('HSET', keys[META], 'v', plain(last), 'h', args[NEXT_HEAD])
+  if args[LASTING] ~= '' then -- lists need it: f says which entry of the feed they must have read
+    redis.call('HSET', keys[META], 'r', args[LASTING], 'f', entry)
+  end
+  if args[MOVING] ~= '' then
+    redis.call('HSET', keys[META], 'd', args[MOVING])
+  end
   if args[KEY] ~= '' then
     local record = plain(first) .. ':' .. plain(last) .. ':' .. args[NEXT_HEAD] .. args[DIGEST]
     redis.call('HSET', keys[IDEMPOTENCY], args[KEY], record)

@@ -1,15 +1,14 @@
 #!lua name=ludotheque_webhooks
--- A webhook and the sets that list it change together.
+-- A webhook, the sets that list it and their revision change together.
 
 local function wrong(keys, args, key_count, argument_count)
   return #keys ~= key_count or #args ~= argument_count
 end
 
--- keys: webhook, those of its owner, those of its subject, all, those of the lobby if it is one of them
--- arguments: id, most, body, secrets
+-- keys: webhook, those of its owner, all, revision; arguments: id, most, body, secrets
 -- reply: when it was created, or 0 if the owner has too many
 local function add(keys, args)
-  if #keys < 4 or #args ~= 4 or not whole(args[2]) then
+  if wrong(keys, args, 4, 4) or not whole(args[2]) then
     return bad_arguments()
   end
   local created = redis.call('HGET', keys[1], 'created')
@@ -21,23 +20,22 @@ local function add(keys, args)
   end
   created = plain(now_ms())
   redis.call('HSET', keys[1], 'body', args[3], 'secrets', args[4], 'created', created)
-  for i = 2, #keys do
-    redis.call('SADD', keys[i], args[1])
-  end
+  redis.call('SADD', keys[2], args[1])
+  redis.call('SADD', keys[3], args[1])
+  redis.call('INCR', keys[4])
   return tonumber(created)
 end
 
--- keys: those of its owner, those of its subject, all, those of the lobby, due set, then the keys of its own …
--- arguments: id
+-- keys: those of its owner, all, revision, due set, then the keys of its own …; arguments: id
 local function remove(keys, args)
-  if #keys < 6 or #args ~= 1 then
+  if #keys < 5 or #args ~= 1 then
     return bad_arguments()
   end
-  for i = 1, 4 do
-    redis.call('SREM', keys[i], args[1])
-  end
-  redis.call('ZREM', keys[5], args[1])
-  return redis.call('DEL', unpack(keys, 6))
+  redis.call('SREM', keys[1], args[1])
+  redis.call('SREM', keys[2], args[1])
+  redis.call('INCR', keys[3])
+  redis.call('ZREM', keys[4], args[1])
+  return redis.call('DEL', unpack(keys, 5))
 end
 
 -- keys: webhook; arguments: secrets as they were seen, new secrets; reply: 0 if another caller was faster

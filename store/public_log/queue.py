@@ -11,6 +11,7 @@ from application.ports.public_log import LogQueue, Place, Queued, Waiting
 from domain.kernel.ids import TableId
 from domain.log.tiles import decode_bundle
 from store.client.base import StoreClient
+from store.client.lease import take_lease
 from store.client.pipeline import PipelinedClient
 from store.client.replies import is_unreachable, raise_first_error
 from store.keyspace import (
@@ -36,12 +37,7 @@ class RedisLogQueue(LogQueue):
 
     async def lease(self, writer: str, ms: int) -> bool:
         """Take or renew the lease. It only saves work: the lock of the folder keeps order."""
-        if await self._client.execute("SET", LOG_WRITER, writer, "NX", "PX", ms) is not None:
-            return True
-        if await self._client.execute("GET", LOG_WRITER) != writer.encode():
-            return False
-        await self._client.execute("PEXPIRE", LOG_WRITER, ms)
-        return True
+        return await take_lease(self._client, LOG_WRITER, writer, ms)
 
     async def waiting(self) -> Waiting:
         sizes = await self._reachable([("GET", key) for key in LOGGED_SIZES])

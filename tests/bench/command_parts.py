@@ -17,8 +17,8 @@ from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
 from domain.judging.live_table import LiveTable
-from domain.judging.notices import consequences
-from domain.judging.row import fold_row
+from domain.judging.rows.notices import consequences
+from domain.judging.rows.row import fold_row
 from domain.kernel.messages import Command
 from domain.kernel.moments import rfc3339
 from domain.kernel.words.names import GivenNames

@@ -19,7 +19,7 @@ from domain.judging.bot_choice import choose_action
 from domain.judging.codec import decode
 from domain.judging.commands import play, timers
 from domain.judging.decision_clock import awaited
-from domain.judging.row import fold_row
+from domain.judging.rows.row import fold_row
 from domain.judging.stored import extend
 from domain.kernel.chance import Chance
 from domain.kernel.messages import Event

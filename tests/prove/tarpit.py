@@ -74,7 +74,8 @@ async def _measured(count: int, directory: Path, slow: Tarpit, receiver: Receive
         await _flood(owners, slow)
         other = new_id(RealWorld())
         await owners.hooked(other, receiver.url.replace("127.0.0.1", "localhost"))
-        with working("webhooks", owners.server.url, directory, **LOOPBACK):
+        url = owners.server.url
+        with working("projector", url, directory), working("webhooks", url, directory, **LOOPBACK):
             await eventually(lambda: len(slow.callers) > 0)
             return [await _delivery(owners, other, receiver) for _ in range(count)]
 

@@ -14,7 +14,7 @@ from store import heartbeat
 from store.connect import Store
 from store.lua import functions
 from store.lua.functions import LIBRARIES
-from workers.projector import Projector
+from workers.readers.table_list import TableListReader
 from workers.supervisor import process, store
 from workers.supervisor.process import ChildProcess
 from workers.webhooks.slots import Slots
@@ -143,11 +143,11 @@ def open_hands() -> Iterator[None]:
 
 @contextmanager
 def rows_not_saved() -> Iterator[None]:
-    """The projector acknowledges commits before it has saved what follows from them."""
+    """The list moves on past commits before it has saved what follows from them."""
 
-    async def project(projector: Projector, taken: Any) -> set[str]:
-        return set() if len(taken) > 1 else await real(projector, taken)
+    async def take(reader: TableListReader, commits: Any, move: Any) -> bool:
+        return False if len(commits) > 1 else await real(reader, commits, move)
 
-    real = Projector._project
-    with patch.object(Projector, "_project", project):
+    real = TableListReader.take
+    with patch.object(TableListReader, "take", take):
         yield

@@ -56,7 +56,7 @@ def worker(name: str, settings: Settings, queues: Queues) -> Coroutine[Any, Any,
         case "timers":
             return timers_process(settings)
         case "webhooks":
-            return webhooks_process(settings, name)
+            return webhooks_process(settings)
         case "jobs":
             return run_jobs(settings, queues)
         case "bots":

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any, NamedTuple
 
+from msgspec import json
+
 from domain.kernel.ids import PlayerId, TableId
 from tests.simulation.truth import TableTruth, Truth
 from tests.simulation.web_client import Answer
@@ -71,7 +73,8 @@ class Record:
         version = told["version"]
         if version < min(floor, truth.version):
             self.wrong(f"{what} shows {truth.table} at {version}, {floor} was shown before")
-        self.shown(truth.table, player, version, told.get("head"), answer.body, what)
+        told.pop("open_parameters", None)  # their schemas name every piece of the game
+        self.shown(truth.table, player, version, told.get("head"), json.encode(told), what)
 
     def _on_chain(self, truth: TableTruth, version: int, head: str) -> bool:
         if version < len(truth.heads) and truth.heads[version].hex() == head:

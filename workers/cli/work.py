@@ -28,7 +28,7 @@ def work() -> None:
     "--name", default=socket.gethostname, help="Unique name of this projector. [default: host name]"
 )
 def work_projector(name: str) -> None:
-    """Keep the list of tables and the leaderboards up to date with the histories."""
+    """Keep lists and leaderboards up to date with the histories, and queue notices."""
     with uncollected():
         from workers.composition.projector import run_projector
 
@@ -63,15 +63,12 @@ def work_bots() -> None:
 
 
 @work.command("webhooks")
-@click.option(
-    "--name", default=socket.gethostname, help="Unique name of this worker. [default: host name]"
-)
-def work_webhooks(name: str) -> None:
+def work_webhooks() -> None:
     """Send notices to webhooks."""
     with uncollected():
         from workers.composition.webhooks import run_webhooks
 
-    run_webhooks(read_settings(), name)
+    run_webhooks(read_settings())
 
 
 @work.command("archivist")

@@ -2,44 +2,43 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from application.logging import configure_logging
-from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.settings import Settings
+from application.webhooks.policy import MOST_WAITING
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
+from store.connect import Store
 from store.errors import STORE_ERRORS
 from workers.composition.store import opened
-from workers.leaderboard_projector import LeaderboardProjector
 from workers.loop import repeat, run_until_signal
-from workers.projector import Projector
-from workers.rebuild.request import rebuilding
+from workers.readers.leaderboard import LeaderboardReader
+from workers.readers.reader import FeedLoop, Reader
+from workers.readers.table_list import TableListReader
+from workers.readers.webhooks import WebhookReader
 
 
-def run_projector(settings: Settings, consumer: str) -> None:
-    """Keep the list of tables and the leaderboards up to date, each with its own consumer."""
+def run_projector(settings: Settings, name: str) -> None:
+    """Keep the list of tables and the leaderboards up to date, and queue deliveries."""
     configure_logging(settings.log_format, logging.INFO)
-    run_until_signal(projector_process(settings, consumer))
+    run_until_signal(projector_process(settings, name))
 
 
-async def projector_process(settings: Settings, consumer: str) -> None:
+async def projector_process(settings: Settings, name: str) -> None:
     async with opened(settings) as store:
-        commits = store.consumer_group(TABLE_LIST, consumer)
-        ends = store.consumer_group(LEADERBOARD, consumer)
-        projector = Projector(store.log, TableList(store.table_list), commits)
-        boards = LeaderboardProjector(
-            store.log, LeaderboardFold(store.leaderboard, store.log), ends
-        )
-        await asyncio.gather(
-            repeat(
-                rebuilding(projector.step, commits, store.jobs, "tables"),
-                STORE_ERRORS,
-                after_failure=commits.again,
-            ),
-            repeat(
-                rebuilding(boards.step, ends, store.jobs, "leaderboard"),
-                STORE_ERRORS,
-                after_failure=ends.again,
-            ),
-            store.heartbeat.keep(),
-        )
+        loop = feed_loop(store, store.reader_lease(name).hold, settings.webhooks_waiting)
+        await asyncio.gather(repeat(loop.step, STORE_ERRORS), store.heartbeat.keep())
+
+
+def feed_loop(
+    store: Store, hold: Callable[[], Awaitable[bool]], webhooks_waiting: int = MOST_WAITING
+) -> FeedLoop:
+    """Return the loop that hands each commit to all readers while it holds the lease."""
+    readers: tuple[Reader, ...] = (
+        TableListReader(store.log, TableList(store.table_list, store.log)),
+        LeaderboardReader(store.log, LeaderboardFold(store.leaderboard, store.log)),
+        WebhookReader(store.log, store.webhooks, webhooks_waiting),
+    )
+    positioned = [(reader, store.positions(reader.name)) for reader in readers]
+    return FeedLoop((store.tail(), store.tail()), positioned, store.jobs, hold)

@@ -32,12 +32,10 @@ async def rebuild_table_list(settings: Settings, jobs: int | None = None) -> Tab
 
 
 def _table_list_rebuild(store: Store, others: Processes | None) -> TableListRebuild:
-    listed = TableList(store.table_list)
-    if others is None:
-        return TableListRebuild(store.log, store.scan, listed, store.archive)
-    return TableListRebuild(
-        store.log, store.scan, listed, store.archive, others.rows, 2 * others.jobs
-    )
+    listed = TableList(store.table_list, store.log)
+    fold, at_once = (None, 1) if others is None else (others.rows, 2 * others.jobs)
+    put_row = store.mending.put_row
+    return TableListRebuild(store.log, store.scan, listed, store.archive, fold, at_once, put_row)
 
 
 async def _live_tables(store: Store) -> int:

@@ -7,7 +7,7 @@ from application.ports.scan import TableScan
 from domain.kernel.messages import Value
 from projections.leaderboard.folding import LeaderboardFold
 from projections.leaderboard.query import decode_standing
-from projections.leaderboard.results import closes
+from workers.readers.table_list import readable_rows
 
 AT_ONCE = 200
 MOST_ROUNDS = 20
@@ -50,8 +50,8 @@ class LeaderboardRebuild:
         """Give every finished table without a place the next one; return how many there were."""
         missed = 0
         async for tables in self._scan.batches(AT_ONCE):
-            last = await self._scan.last_events(tables)
-            ended = [table for table, raw in zip(tables, last, strict=True) if closes(raw)]
+            rows = await readable_rows(self._boards.events, tables)
+            ended = [table for table, row in rows.items() if row is not None and row.finished_at]
             new = [t for t, n in zip(ended, await self.store.places(ended), strict=True) if not n]
             await self.store.order(new)
             missed += len(new)

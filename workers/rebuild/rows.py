@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from application.ports.event_log import EventLog
 from domain.judging.codec import decoded
-from domain.judging.row import Row, fold_row
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
 from projections.leaderboard.results import UNREADABLE

@@ -1,22 +1,26 @@
 """Rebuilds the list of tables from the histories beside the old one, compares, and serves it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, TypeAlias
 
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.ports.scan import TableScan
-from domain.judging.row import Row
+from domain.judging.rows.parts import encode_lasting, encode_moving, has_own_form
+from domain.judging.rows.row import Row
+from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from projections.table_list.query import TableList, decode_row
+from projections.table_list.indexes import indexes
+from projections.table_list.query import TableList
 from workers.rebuild.rows import folded_row, folded_rows
 
 AT_ONCE = 50
 
 Verdict: TypeAlias = Literal["same", "behind", "different"]
 FoldRows: TypeAlias = Callable[[Sequence[TableId]], Awaitable[list[Row]]]
+PutRow: TypeAlias = Callable[[TableId, int, RowParts], Awaitable[None]]
 
 
 class TableListReport(Value, frozen=True):
@@ -39,8 +43,14 @@ class TableListRebuild:
         archive: ArchiveReader | None = None,
         fold: FoldRows | None = None,
         at_once: int = 1,
+        put_row: PutRow | None = None,
     ) -> None:
-        """`fold` replaces the fold here; it may work on so many batches at once."""
+        """`fold` replaces the fold here; it may work on so many batches at once.
+
+        `put_row` stores a row with its table where another one is there, or one of another form.
+        """
+        self._put_row = put_row
+        self._wrong: set[TableId] = set()  # tables with another row than their history says
         self._fold = fold or self._folded
         self._at_once = at_once
         self._log = log
@@ -61,21 +71,34 @@ class TableListRebuild:
     async def fill(self, generation: str) -> None:
         async def fill_batch(tables: Sequence[TableId]) -> None:
             async with turns:
-                await self.table_list.save(await self._fold(tables), generation)
+                rows = await self._fold(tables)
+                await asyncio.gather(*map(self._mend, rows))
+                await self.table_list.save(rows, generation)
 
         turns = asyncio.Semaphore(self._at_once)
         async with asyncio.TaskGroup() as group:
             async for tables in self._scan.batches(AT_ONCE):
                 group.create_task(fill_batch(tables))
 
+    async def _mend(self, row: Row) -> None:
+        """Compare the row that is stored with the table, and replace it if it is another one."""
+        stored = await self._log.load(row.id, row.version)
+        right = RowParts(encode_lasting(row), encode_moving(row))
+        if stored is None or stored.version != row.version or stored.row == right:
+            return
+        if has_own_form(stored.row):
+            self._wrong.add(row.id)
+        if self._put_row is not None:
+            await self._put_row(row.id, row.version, right)
+
     async def compare(self, old: str, new: str) -> dict[TableId, Verdict]:
-        """Compare every row of both with the history at the version of the row."""
+        """Compare the indexes of every table in both with those that its history says."""
         store = self.table_list.store
         verdicts: dict[TableId, Verdict] = {}
         for generation in (new, old):
             async for batch in store.each(generation):
                 tables = [table for table, _ in batch if table not in verdicts]
-                then, now = await store.find(tables, old), await store.find(tables, new)
+                then, now = await store.places(tables, old), await store.places(tables, new)
                 for table, *both in zip(tables, then, now, strict=True):
                     verdicts[table] = await self._verdict(table, *both)
         return verdicts
@@ -91,31 +114,28 @@ class TableListRebuild:
         await self._archive.rebuild()
         after = {t: self._archive.indexed(t) for t in self._archive.indexed_tables()}
         rows = {table: one.row for table, one in after.items() if one is not None}
+        live = {table async for table in self._scan.tables()}
         async for batch in self.table_list.store.each(generation):
-            live = [table async for table in self._live(name for name, _ in batch)]
             await self.table_list.store.drop_rows(
                 [rows[name] for name, _ in batch if name in rows and name not in live]
             )
         changed = {table for table in before if before[table] != after.get(table)}
         return {t: "different" if t in changed else "same" for t in before.keys() | after.keys()}
 
-    async def _live(self, tables: Iterable[TableId]) -> AsyncIterator[TableId]:
-        names = list(tables)
-        for table, last in zip(names, await self._scan.last_events(names), strict=True):
-            if last:
-                yield table
-
     async def _verdict(self, table: TableId, then: bytes | None, now: bytes | None) -> Verdict:
         if now is None:
             archived = None if self._archive is None else self._archive.indexed(table)
             return "same" if archived is not None else "different"  # there is no such table
+        if table in self._wrong:
+            return "different"
         if then is None:
             return "behind"
-        if then == now:
+        version, *names = then.decode().split(" ")
+        if names == now.decode().split(" ")[1:]:
             return "same"
-        row = decode_row(then)
-        told = row and await self._log.read(table, limit=row.version)
-        return "behind" if told and folded_row(table, told) == row else "different"
+        told = await self._log.read(table, limit=int(version))
+        row = folded_row(table, told) if told else None
+        return "behind" if row is not None and list(indexes(row)) == names else "different"
 
     async def _folded(self, tables: Sequence[TableId]) -> list[Row]:
         return await folded_rows(self._log, tables)

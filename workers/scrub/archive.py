@@ -6,7 +6,7 @@ from typing import NamedTuple
 from application.ports.archive import Archived, ArchiveReader
 from domain.audit.finding import Flaw
 from domain.kernel.ids import TableId
-from projections.table_list.query import stored_row
+from projections.table_list.query import archived_row
 from workers.scrub.histories import Histories, SoundTable, encoded_result
 from workers.scrub.report import REPAIR, DamagedKey, Finding, PutTombstones, Rebuild
 
@@ -77,7 +77,10 @@ class ArchiveKeys:
         checked = await self._histories.check(archived.table)
         if isinstance(checked, Flaw):
             found.flaws[archived.table] = checked
-        elif (stored_row(checked.row), encoded_result(checked)) != (archived.row, archived.result):
+        elif (archived_row(checked.row), encoded_result(checked)) != (
+            archived.row,
+            archived.result,
+        ):
             why = "Its row or result in the archive does not follow from its history."
             found.flaws[archived.table] = Flaw("chain", 0, why, "history")
         else:

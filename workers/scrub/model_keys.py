@@ -85,7 +85,3 @@ class ModelKeys:
             for member in sorted(differ)
             if member.rpartition("|")[2] not in unknown
         ]
-
-
-def _is_right(expected: Expected | None, place: bytes) -> bool:
-    return expected is not None and expected.is_place(place.decode("utf-8", "replace"))

@@ -14,8 +14,12 @@ class Registry:
     async def check(self, partition: int, tables: set[TableId]) -> list[Finding]:
         """Compare the registry with the tables that were found; tables may open meanwhile."""
         named = await self._inspection.registry(partition)
-        missing = {table for table in tables - named if await self._inspection.exists(table)}
-        extra = {table for table in named - tables if not await self._inspection.exists(table)}
+        missing = {
+            table for table in sorted(tables - named) if await self._inspection.exists(table)
+        }
+        extra = {
+            table for table in sorted(named - tables) if not await self._inspection.exists(table)
+        }
         if not missing and not extra:
             return []
         key = self._inspection.registry_key(partition)

@@ -16,7 +16,6 @@ from workers.scrub.report import (
     PutDue,
     PutIdempotency,
     PutRegistry,
-    PutRow,
     PutTombstones,
     Rebuild,
     ReplaceOrder,
@@ -80,8 +79,6 @@ class Repair:
         match remedy:
             case DeleteKey(key=key):
                 await self._mending.delete(key)
-            case PutRow(table=table, version=version, parts=parts):
-                await self._mending.put_row(table, version, parts)
             case PutIdempotency(table=table, records=records, unknown=unknown):
                 await self._mending.put_idempotency(table, records, unknown)
             case PutDue(partition=partition, table=table, due=due, seen=seen):

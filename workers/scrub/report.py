@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from domain.audit.finding import Flaw
-from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 
@@ -53,12 +52,6 @@ class PutIdempotency(Value, frozen=True):
     unknown: tuple[bytes, ...]
 
 
-class PutRow(Value, frozen=True):
-    table: TableId
-    version: int
-    parts: RowParts
-
-
 class PutDue(Value, frozen=True):
     partition: int
     table: TableId
@@ -91,7 +84,7 @@ class PutTombstones(Value, frozen=True):
     numbers: Mapping[TableId, int]
 
 
-Mend: TypeAlias = DeleteKey | PutRow | PutIdempotency | PutDue | MendFeed | PutRegistry
+Mend: TypeAlias = DeleteKey | PutIdempotency | PutDue | MendFeed | PutRegistry
 Remedy: TypeAlias = Mend | ReplaceOrder | Rebuild | PutTombstones | None
 
 

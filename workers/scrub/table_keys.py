@@ -6,12 +6,10 @@ from application.ports.inspection import Inspection
 from application.table_cache import TableCache
 from domain.audit.stored_history import idempotency_records
 from domain.judging.decision_clock import deadline_of
-from domain.judging.row_parts import encode_lasting, encode_moving
-from domain.judging.stored import RowParts
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.report import REPAIR, DamagedKey, Finding, PutDue, PutIdempotency, PutRow
+from workers.scrub.report import REPAIR, DamagedKey, Finding, PutDue, PutIdempotency, Rebuild
 
 LOOKING_MS = 5_000  # the timers may be looking at a table that is due
 
@@ -57,10 +55,9 @@ class TableKeys:
         again = await self._histories.reload(table)
         if again is None or not again.row_differs:
             return []
-        parts = RowParts(encode_lasting(again.row), encode_moving(again.row))
         why = "The row beside the history is not what the history says."
-        damage = DamagedKey(self._inspection.row_key(table), "row", why, REPAIR, table)
-        return [Finding(damage, PutRow(table, again.version, parts))]
+        damage = DamagedKey(self._inspection.table_keys(table)[2], "row", why, REPAIR, table)
+        return [Finding(damage, Rebuild("table_list"))]
 
     async def deadline(
         self, partition: int, table: TableId, key: str, sound: SoundTable

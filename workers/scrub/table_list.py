@@ -1,14 +1,12 @@
-"""Checks the list of tables: every row is the fold of its history, and can be found."""
+"""Checks the list of tables: every table stands in the indexes that its history says."""
 
 from collections.abc import Mapping
 
 from application.ports.archive import ArchiveReader
-from application.ports.inspection import Inspection, ModelContents
+from application.ports.inspection import Inspection
 from application.ports.table_list import list_position
-from domain.judging.row import Row
 from domain.kernel.ids import TableId
 from projections.table_list.indexes import indexes
-from projections.table_list.query import decode_row, encode_row
 from workers.scrub.histories import Histories, SoundTable
 from workers.scrub.model_keys import Expected, ModelKeys
 from workers.scrub.report import Finding
@@ -31,77 +29,49 @@ class TableListKeys:
         damaged: set[TableId],
         taken: Mapping[TableId, int],
     ) -> list[Finding]:
-        """Compare the served rows with the histories; the projector may be behind, up to `taken`.
+        """Compare the served indexes with the histories; the list may be behind, up to `taken`.
 
-        Rows of damaged tables are left out: nothing is known about them.
+        Damaged tables are left out: nothing is known about them.
         """
         contents = await self._inspection.read_model(MODEL)
         found = self._keys.generations(contents)
-        await self._refresh(contents, sound, damaged)
-        rows: dict[TableId, Row] = {}
-        for table, body in contents.rows.items():
-            row = None if table in damaged else await self._right(table, body, sound)
-            if row is not None and row.version >= taken.get(table, 0):
-                rows[table] = row
-            elif table not in damaged:
-                found.append(self._keys.finding(contents, "rows", f"The row of {table} is wrong."))
+        expected: dict[TableId, Expected] = {}
+        for table, place in contents.places.items():
+            if table not in damaged:
+                one = await self._expected(table, place, sound, taken.get(table, 0))
+                if one is not None:
+                    expected[table] = one
         if self._archive is not None:
             await self._archive.refresh()
-        for table in taken.keys() - contents.rows.keys() - damaged:
+        for table in taken.keys() - contents.places.keys() - damaged:
             if table in sound and not self._is_archived(table):
-                found.append(self._keys.finding(contents, "rows", f"There is no row of {table}."))
-        expected = {table: _expected(row, sound[table]) for table, row in rows.items()}
-        found += self._keys.arrangement(contents, expected, damaged)
-        archived = await self._inspection.archived_versions()
-        return found + self._position(contents, rows, archived)
+                why = f"The table {table} is not listed."
+                found.append(self._keys.finding(contents, "places", why))
+        return found + self._keys.arrangement(contents, expected, damaged)
 
     def _is_archived(self, table: TableId) -> bool:
         return self._archive is not None and self._archive.indexed(table) is not None
 
-    async def _refresh(
-        self, contents: ModelContents, sound: dict[TableId, SoundTable], damaged: set[TableId]
-    ) -> None:
-        """Read the histories again that have gone on since, and those of new tables."""
-        for table, body in contents.rows.items():
-            if table in damaged or (table in sound and encode_row(sound[table].row) == body):
-                continue
-            again = await self._histories.reload(table)
-            if again is not None:
-                sound[table] = again
+    async def _expected(
+        self, table: TableId, place: bytes, sound: dict[TableId, SoundTable], taken: int
+    ) -> Expected | None:
+        """Return where a table should stand; None if there is no such table."""
+        version, *names = place.decode("utf-8", "replace").split(" ")
+        if table not in sound or tuple(names) != indexes(sound[table].row):
+            again = await self._histories.reload(table)  # it may have gone on since, or be new
+            if again is None:
+                return None
+            sound[table] = again
+        row = sound[table].row
+        is_right = version.isdigit() and int(version) <= row.version
+        if is_right and tuple(names) != indexes(row):
+            is_right = await self._was_right(table, tuple(names), (int(version), taken))
+        listed = tuple(names) if is_right else indexes(row)
+        return Expected(lambda _: is_right, listed, list_position(row.opened_at, row.id))
 
-    async def _right(
-        self, table: TableId, body: bytes, sound: Mapping[TableId, SoundTable]
-    ) -> Row | None:
-        """Return the row if it is what the history says at the version of the row."""
-        if table not in sound:
-            return None
-        if body == encode_row(sound[table].row):
-            return sound[table].row
-        row = decode_row(body)
-        then = row and await self._histories.row_at(table, row.version)
-        return then if then is not None and encode_row(then) == body else None
-
-    def _position(
-        self, contents: ModelContents, rows: Mapping[TableId, Row], archived: int
-    ) -> list[Finding]:
-        if len(rows) != len(contents.rows):  # wrong rows are reported already
-            return []
-        counted = sum(row.version for row in rows.values()) + archived
-        before, after = contents.before or "0", contents.after or "0"
-        if before.isdigit() and after.isdigit() and int(before) <= counted <= int(after):
-            return []
-        return [self._keys.finding(contents, "position", "It is not the sum of all versions.")]
-
-
-def _expected(row: Row, sound: SoundTable) -> Expected:
-    names = indexes(row)
-
-    def is_place(place: str) -> bool:
-        """The row may have been replaced by one of a later version meanwhile."""
-        version, *listed = place.split(" ")
-        return version.isdigit() and (
-            (row.version == int(version) and tuple(listed) == names)
-            or row.version < int(version) <= sound.version
-        )
-
-    return Expected(is_place, names, list_position(row.opened_at, row.id))
+    async def _was_right(
+        self, table: TableId, names: tuple[str, ...], versions: tuple[int, int]
+    ) -> bool:
+        """Return whether these are the indexes at both versions: that of the place, and taken."""
+        rows = [await self._histories.row_at(table, each) for each in {*versions} if each]
+        return all(row is not None and indexes(row) == names for row in rows)

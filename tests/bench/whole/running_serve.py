@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
-from application.ports.feeds import GROUPS
+from application.ports.feeds import READERS
 from openapi.load.own_server import HOST, whole_server
 from tests.bench import process_usage
 from tests.bench.machine import PROC, parents
@@ -66,7 +66,7 @@ def is_behind(metrics: str) -> bool:
     """Return whether a worker has still to process what was committed."""
     families = text_string_to_metric_families(metrics)
     left = [one.value for each in families for one in each.samples if BEHIND.search(one.name)]
-    assert len(left) >= len(GROUPS), "the metrics do not show how far the workers are"
+    assert len(left) >= len(READERS), "the metrics do not show how far the workers are"
     return any(left)
 
 

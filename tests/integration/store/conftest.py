@@ -16,7 +16,7 @@ CONTRACTS = {  # the tests that also hold the simulated store to what the real o
     "test_acts",
     "test_audits",
     "test_concurrent_writers",
-    "test_consumer_group",
+    "test_positions",
     "test_deadlines",
     "test_follower",
     "test_heartbeat",

@@ -115,13 +115,6 @@ async def test_reading_starts_after_a_version_and_stops_at_a_limit(log: EventLog
     assert tuple(await log.read(table, limit=0)) == ()
 
 
-async def test_the_last_entry_of_each_table_is_found(log: EventLog) -> None:
-    table, unknown = table_id(), table_id()
-    await log.append(commit(table, 0, 3))
-    entries = await log.read(table)
-    assert await log.last([table, unknown]) == [entries[-1], None]
-
-
 async def test_the_stored_head_is_that_of_the_last_commit(log: EventLog) -> None:
     table = table_id()
     assert await log.head(table) is None

@@ -7,7 +7,6 @@ from hashlib import sha256
 import pytest
 from redis import Redis
 
-from application.ports.feeds import GROUPS
 from application.ports.jobs import BotWakeup
 from application.ports.leaderboard import StoredStanding
 from application.ports.presence import RoomChange
@@ -26,7 +25,9 @@ from store.client.base import StoreClient
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from tests.support.players.tokens import issued
+from tests.support.stores.feed_reading import catch_up
 from tests.support.tables.party import Party, finished, started
+from workers.composition.projector import feed_loop
 
 pytestmark = [pytest.mark.anyio, pytest.mark.real_server]
 
@@ -117,7 +118,7 @@ async def watch(store: Store, table: TableId, player: PlayerId) -> None:
 
 
 async def project(store: Store, party: Party) -> None:
-    """Both read models, each with a generation that is being built, and all consumer groups."""
+    """Both read models, each with a generation that is being built, and all positions."""
     player = party.players[0]
     await store.table_list.begin()
     indexes = ("all", "game:gumball_rally", f"player:{player}")
@@ -126,5 +127,4 @@ async def project(store: Store, party: Party) -> None:
     await store.leaderboard.order([party.table])
     standing = StoredStanding("gumball_rally", player, "0001", b"{}")
     assert await store.leaderboard.fold(await store.leaderboard.generation(), 0, 1, [standing])
-    for group in GROUPS:
-        await store.consumer_group(group, "consumer").take(10, 10)
+    await catch_up(feed_loop(store, store.reader_lease("reader").hold))

@@ -1,11 +1,15 @@
-"""Rows and their indexes change together, never go back, and live in generations."""
+"""The indexes of a table change together, never go back, and live in generations."""
 
 import asyncio
 
 import pytest
 
+from application.ports.feeds import TABLE_LIST, Move, Overtaken
+from application.ports.notices import NewNotice
 from application.ports.table_list import StoredRow, list_position
 from store.client.base import StoreClient
+from store.feeds.positions import RedisPositions
+from store.notices import RedisNotices
 from store.table_list import RedisTableListStore
 from store.versions import GenerationInUse
 from tests.support.stores.every_node import all_keys
@@ -15,20 +19,21 @@ pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 INDEXES = ("all", "status:open")
 
 
-async def bodies(
+async def listed(
     store: RedisTableListStore,
     index: str,
     after: str | None,
     limit: int,
     oldest_first: bool = False,
-) -> list[bytes]:
-    return [body for _, body in await store.page(index, after, limit, oldest_first)]
+) -> list[str]:
+    page = await store.page(index, after, limit, oldest_first)
+    return [position.rpartition("|")[2] for position, _ in page]
 
 
 def row(
     table: str, version: int = 1, indexes: tuple[str, ...] = INDEXES, order: str = "2026"
 ) -> StoredRow:
-    return StoredRow(table, version, order, f"{table} {version}".encode(), indexes)
+    return StoredRow(table, version, order, b"", indexes)
 
 
 @pytest.fixture
@@ -38,25 +43,26 @@ def store(client: StoreClient) -> RedisTableListStore:
 
 async def test_what_was_saved_is_found(store: RedisTableListStore) -> None:
     await store.save([row("one"), row("two")])
-    assert await store.find(["two", "none", "one"]) == [b"two 1", None, b"one 1"]
+    place = b"1 all status:open"
+    assert await store.places(["two", "none", "one"]) == [place, None, place]
 
 
 async def test_nothing_is_found_for_nothing(store: RedisTableListStore) -> None:
-    assert await store.find([]) == []
+    assert await store.places([]) == []
 
 
 async def test_many_are_found_at_once(store: RedisTableListStore) -> None:
     names = [f"t{n}" for n in range(1_200)]
     await store.save([row(name) for name in names])
-    assert await store.find(names) == [f"{name} 1".encode() for name in names]
+    assert await store.places(names) == [b"1 all status:open"] * len(names)
 
 
 async def test_a_newer_row_moves_between_indexes(store: RedisTableListStore) -> None:
     await store.save([row("one", 1, ("all", "status:open", "player:anne"))])
     await store.save([row("one", 2, ("all", "status:running"))])
-    found = [await bodies(store, i, None, 9) for i in ("all", "status:open", "player:anne")]
-    assert found == [[b"one 2"], [], []]
-    assert await bodies(store, "status:running", None, 9) == [b"one 2"]
+    found = [await listed(store, i, None, 9) for i in ("all", "status:open", "player:anne")]
+    assert found == [["one"], [], []]
+    assert await listed(store, "status:running", None, 9) == ["one"]
 
 
 @pytest.mark.parametrize("version", [4, 5])
@@ -64,23 +70,23 @@ async def test_an_older_or_equal_row_changes_nothing(
     store: RedisTableListStore, version: int
 ) -> None:
     await store.save([row("one", 5, ("all", "status:running"))])
-    await store.save([StoredRow("one", version, "2026", b"late", ("status:open",))])
-    assert await store.find(["one"]) == [b"one 5"]
-    assert await bodies(store, "status:open", None, 9) == []
-    assert await bodies(store, "status:running", None, 9) == [b"one 5"]
+    await store.save([row("one", version, ("status:open",))])
+    assert await store.places(["one"]) == [b"5 all status:running"]
+    assert await listed(store, "status:open", None, 9) == []
+    assert await listed(store, "status:running", None, 9) == ["one"]
 
 
 async def test_versions_are_compared_as_numbers(store: RedisTableListStore) -> None:
     await store.save([row("one", 9)])
     await store.save([row("one", 10)])
-    assert await store.find(["one"]) == [b"one 10"]
+    assert await store.places(["one"]) == [b"10 all status:open"]
 
 
 async def test_the_newest_of_many_writers_wins(store: RedisTableListStore) -> None:
     versions = [*range(1, 40), *range(20, 0, -1)]
     await asyncio.gather(*(store.save([row("one", v, ("all", f"v:{v}"))]) for v in versions))
-    assert await store.find(["one"]) == [b"one 39"]
-    stale = [await bodies(store, f"v:{v}", None, 9) for v in range(1, 39)]
+    assert await store.places(["one"]) == [b"39 all v:39"]
+    stale = [await listed(store, f"v:{v}", None, 9) for v in range(1, 39)]
     assert not any(stale)
 
 
@@ -88,15 +94,15 @@ async def test_pages_run_from_the_newest_to_the_oldest_without_gaps(
     store: RedisTableListStore,
 ) -> None:
     await store.save([row(f"t{n}", order=f"2026-{n:02}") for n in range(5)])
-    first = await bodies(store, "all", None, 2)
-    second = await bodies(store, "all", list_position("2026-03", "t3"), 2)
+    first = await listed(store, "all", None, 2)
+    second = await listed(store, "all", list_position("2026-03", "t3"), 2)
     await store.save(
         [row("newest", order="2027")]
     )  # does not disturb a client that is turning pages
-    third = await bodies(store, "all", list_position("2026-01", "t1"), 2)
-    oldest = await bodies(store, "all", list_position("2026-01", "t1"), 2, oldest_first=True)
-    assert oldest == [b"t2 1", b"t3 1"]
-    assert [first, second, third] == [[b"t4 1", b"t3 1"], [b"t2 1", b"t1 1"], [b"t0 1"]]
+    third = await listed(store, "all", list_position("2026-01", "t1"), 2)
+    oldest = await listed(store, "all", list_position("2026-01", "t1"), 2, oldest_first=True)
+    assert oldest == ["t2", "t3"]
+    assert [first, second, third] == [["t4", "t3"], ["t2", "t1"], ["t0"]]
 
 
 async def test_a_second_generation_is_filled_unseen_and_put_in_place_at_once(
@@ -104,18 +110,19 @@ async def test_a_second_generation_is_filled_unseen_and_put_in_place_at_once(
 ) -> None:
     await store.save([row("one")])
     second = await store.begin()
-    await store.save([StoredRow("one", 1, "2026", b"better", ("all",))], second)
-    assert await bodies(store, "all", None, 9) == [b"one 1"]
+    await store.save([row("one", 1, ("all",))], second)
+    assert await listed(store, "status:open", None, 9) == ["one"]
     assert await store.promote(second)
-    assert await bodies(store, "all", None, 9) == [b"better"]
-    assert await bodies(store, "status:open", None, 9) == []
+    assert await listed(store, "all", None, 9) == ["one"]
+    assert await listed(store, "status:open", None, 9) == []
 
 
 async def test_while_one_is_being_built_new_rows_go_into_both(store: RedisTableListStore) -> None:
     first = await store.generation()
     second = await store.begin()
     await store.save([row("one")])
-    assert await store.find(["one"], first) == await store.find(["one"], second) == [b"one 1"]
+    [one], [other] = await store.places(["one"], first), await store.places(["one"], second)
+    assert one == other == b"1 all status:open"
 
 
 async def test_a_generation_that_was_overtaken_is_never_put_in_place(
@@ -150,3 +157,21 @@ async def test_each_gives_every_row_of_a_generation(store: RedisTableListStore) 
     await store.save([row(name) for name in names])
     seen = [table async for batch in store.each("a") for table, _ in batch]
     assert set(seen) == names
+
+
+def move(seen: int, reached: int, commits: int = 1) -> Move:
+    return Move(commits, {3: ((seen, 0), (reached, 0))})
+
+
+async def test_what_a_reader_writes_is_written_once_with_its_position(
+    store: RedisTableListStore, client: StoreClient
+) -> None:
+    notice = NewNotice(("lobby",), b"{}")
+    await store.save([row("one")], notices=[notice], move=move(0, 5, 2))
+    with pytest.raises(Overtaken):
+        await store.save([row("one", 2, ("all",))], notices=[notice], move=move(0, 5))
+    assert await store.places(["one"]) == [b"1 all status:open"]
+    assert len(await RedisNotices(client).after("0-0", 9)) == 1
+    await store.save([], notices=[notice], move=move(5, 6))
+    assert await store.position() == 3  # commits
+    assert (await RedisPositions(client, TABLE_LIST).read())[3] == (6, 0)

@@ -10,7 +10,7 @@ from msgspec import json
 from msgspec.structs import asdict
 
 from application.audit_stored import Auditor
-from application.ports.feeds import LEADERBOARD, TABLE_LIST
+from application.ports.feeds import READERS
 from application.world import RealWorld, new_id
 from domain.kernel.ids import TableId
 from store import keyspace
@@ -90,20 +90,19 @@ async def test_lists_leave_out_a_segment_that_is_missing(
 async def test_commits_stay_in_the_feeds_after_their_table_is_archived(
     archiving: Archiving,
 ) -> None:
-    """A new group that reads them changes nothing, and scrub knows them."""
+    """A reader that begins anew changes nothing, and scrub knows them."""
     week = AT_ONCE._replace(feed_ms=7 * 24 * 3_600_000)
     party = await finished(archiving.tables)
     assert await archiving.archive(week) == 1
     store = archiving.store
     assert await store.client.execute("XLEN", keyspace.feed(keyspace.partition(party.table)))
     assert (await archiving.scrub().run(len)).sound
-    for key in keyspace.FEEDS:
-        for group in (TABLE_LIST, LEADERBOARD):
-            await store.client.execute("XGROUP", "DESTROY", key, group)
+    for reader in READERS:
+        await store.client.execute("DEL", keyspace.positions(reader))
     again = Archiving(store._url, Path(archiving.place.index_file).parent)
     await again.settle()
     assert await store.feed_trim.unsettled() == set()
-    assert await store.table_list.find([party.table]) == [None]
+    assert await store.table_list.places([party.table]) == [None]
     assert await store.leaderboard.places([party.table]) == [1]
     assert (await archiving.scrub().run(len)).sound
     await again.aclose()

@@ -1,16 +1,13 @@
 """A table under rules that are not installed is read as far as possible, and stops no other."""
 
-from contextlib import AsyncExitStack
-
 import pytest
 from msgspec.structs import replace
 
-from application.ports.feeds import LEADERBOARD, TABLE_LIST, WEBHOOKS
 from application.ports.webhooks import About
 from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
-from domain.judging.row import fold_row
+from domain.judging.rows.row import fold_row
 from domain.kernel.rejection import Rejected
 from domain.table.state import Closed
 from projections.leaderboard.query import Leaderboard
@@ -18,22 +15,18 @@ from projections.leaderboard.results import result
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.feeds.consumer_group import RedisConsumerGroup
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.histories.uninstalled_game import GONE, SOURCE, uninstalled
+from tests.support.stores.feed_reading import read_feeds
 from tests.support.stores.read_models import (
-    leaderboard_fold_on,
     scrub_on,
     table_list_on,
     table_list_rebuild_on,
 )
 from tests.support.tables.party import Party, started
-from workers import leaderboard_projector as ranking
-from workers.projector import Projector
 from workers.scrub.report import as_text
-from workers.webhooks import notifier
 
 pytestmark = pytest.mark.anyio
 WORLD = RealWorld()
@@ -56,7 +49,7 @@ async def store_under_other_rules(client: PipelinedClient, party: Party) -> None
         await client.execute("XADD", keyspace.events(STRANGE), f"{entry.version}-0", "e", raw)
     await client.execute("HSET", keyspace.meta(STRANGE), "v", str(len(entries)), "h", b"\0" * 32)
     feed, last = keyspace.feed(keyspace.partition(STRANGE)), str(entries[-1].version)
-    await client.execute("XADD", feed, "*", "t", STRANGE, "f", "1", "l", last)
+    await client.execute("XADD", feed, "*", "t", STRANGE, "f", "1", "l", last, "n", "[2]")
 
 
 async def test_every_reader_of_the_feeds_goes_on_with_the_others(
@@ -70,25 +63,12 @@ async def test_every_reader_of_the_feeds_goes_on_with_the_others(
     hook = await hooks.add(new_id(WORLD), mine, new_secret(WORLD), 10)
     assert hook is not None
     await other.finish()
-    async with AsyncExitStack() as stack:
-        groups = [
-            RedisConsumerGroup(server.url, name, "one", 100)
-            for name in (LEADERBOARD, WEBHOOKS, TABLE_LIST)
-        ]
-        for group in groups:
-            stack.push_async_callback(group.aclose)
-        for step in (
-            ranking.LeaderboardProjector(log, leaderboard_fold_on(client), groups[0]).step,
-            notifier.Notifier(log, hooks, groups[1]).step,
-            Projector(log, table_list_on(client), groups[2]).step,
-        ):
-            for _ in range(12):  # a feed hands out some of its commits at a time
-                await step(block_ms=1)
+    await read_feeds(server.url)
     page = await Leaderboard(RedisLeaderboardStore(client)).page("gumball_rally", None, 100)
     assert {r.standing.player for r in page.ranked} == {*party.players, *other.players}
     assert [d.event for _, d in await hooks.deliveries(hook.id, 9)] == ["table_finished"]
-    rows = await table_list_on(client).find([party.table, other.table])
-    assert {row.status for row in rows.values()} == {"finished"}
+    places = await table_list_on(client).store.places([party.table, other.table])
+    assert all(place is not None and b" status:finished " in place for place in places)
 
 
 async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
@@ -101,7 +81,9 @@ async def test_a_rebuild_names_it_and_makes_the_rows_of_the_others(
     await table_list_on(client).save([row, replace(row, id=STRANGE)])
     report = await table_list_rebuild_on(client).run()
     assert (report.same, report.different, report.flipped) == (1, (STRANGE,), True)
-    assert await table_list_on(client).find([party.table, STRANGE]) == {party.table: row}
+    [place, none] = await table_list_on(client).store.places([party.table, STRANGE])
+    assert place is not None
+    assert none is None
 
 
 async def of_a_game_that_is_gone(client: PipelinedClient, tables: TableCache) -> Party:
@@ -122,7 +104,8 @@ async def of_a_game_that_is_gone(client: PipelinedClient, tables: TableCache) ->
 async def test_read_models_need_no_rules(client: PipelinedClient, tables: TableCache) -> None:
     party = await of_a_game_that_is_gone(client, tables)
     await table_list_rebuild_on(client).run()
-    row = (await table_list_on(client).find([party.table]))[party.table]
+    [row] = await tables.log.rows([party.table])
+    assert row is not None
     assert (row.game, row.status, row.players) == (GONE, "finished", tuple(party.players))
     told = result(await party.history())
     assert told is not None

@@ -10,7 +10,8 @@ from workers.rebuild.table_list import TableListRebuild
 
 async def check_projections(url: str, tables: int) -> list[str]:
     async with Store(url, "simulated://queue") as store:
-        listed = await TableListRebuild(store.log, store.scan, TableList(store.table_list)).run()
+        listing = TableList(store.table_list, store.log)
+        listed = await TableListRebuild(store.log, store.scan, listing).run()
         fold = LeaderboardFold(store.leaderboard, store.log)
         boards = await LeaderboardRebuild(store.scan, fold).run()
         report = await upkeep.scrub_of(store, quick=True).run(len)

@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 
 from application.ports.webhooks import Delivery, Hook
-from application.webhooks.notices import Notice, delivery, is_wanted, notices
+from application.webhooks.notices import WebhookNotice, delivery, is_wanted, webhook_notices
+from domain.judging.rows.notices import consequences, decode_notes
+from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
-from domain.table.opening_events import TableStarted
-from domain.table.state import Closed, Running
 from store.connect import Store
-from store.feeds.consumer_group import IDLE_MS
 from tests.simulation.availability import Availability
 from tests.simulation.receivers import Received, Receivers
 from tests.simulation.truth import Truth
 from workers.webhooks.courier import LEASE_MS
 
 LATEST = 8.0  # seconds after the event, or after the last disturbance
-REREAD = IDLE_MS / 2000  # seconds until a consumer has read again what it holds
+LATE_READ = 7.5  # seconds that a lost reply of a reader may cost
 LEASE = LEASE_MS / 1000  # seconds
 MOST = 100_000  # deliveries of the log that are read
 
@@ -45,7 +44,7 @@ def check_punctual(
         for commit in table.commits
         for recorded in commit.events
     }
-    latest = LATEST + (REREAD if availability.late_requests else 0.0)
+    latest = LATEST + (LATE_READ if availability.late_requests else 0.0)
     for came in receivers.received.values():
         at = written.get((came.table, came.version))
         if at is None or not receivers.was_good(came.host, at, came.at):
@@ -77,18 +76,15 @@ def _missing(
         yield f"webhook {hook.id}: {notice.event} of {table_id} {notice.version} was dropped"
 
 
-def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, Notice]]:
+def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, WebhookNotice]]:
     """Yield all notices that this webhook should get."""
     for table in truth.tables.values():
-        players: tuple[str, ...] = ()
+        row: Row | None = None
         for commit in table.commits:
-            for recorded in commit.events:
-                if isinstance(recorded.event, TableStarted):
-                    players = recorded.event.players
+            after = consequences(row, commit.events, opens=row is None)
+            row = after.row
             if commit.store_ms <= hook.created:
                 continue
-            after = commit.after
-            resigned = after.resigned if isinstance(after, Running | Closed) else ()
-            for notice in notices(commit.events, players, resigned):
+            for notice in webhook_notices(decode_notes(after.notes)):
                 if is_wanted(hook, notice, ""):
                     yield table.table, notice

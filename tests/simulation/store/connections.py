@@ -9,7 +9,7 @@ from store.client.connection import Connection
 from tests.simulation.store.server import SERVERS, SimulatedConnection, SimulatedServer
 
 SCHEME = "simulated://"
-USERS = ("store.client.pipeline", "store.feeds.consumer_group", "store.feeds.follower")
+USERS = ("store.client.pipeline", "store.feeds.tail", "store.feeds.follower")
 
 
 def _connection(url: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from tests.simulation.store import groups, hashes, plain, sorted_sets, streams
+from tests.simulation.store import hashes, plain, sorted_sets, streams
 from tests.simulation.store.lua_functions import LuaFunctions
 from tests.simulation.store.plain import OK
 from tests.simulation.store.values import CommandError, Keyspace, Undo, number
@@ -16,7 +16,6 @@ COMMANDS: dict[bytes, Callable[..., Any]] = {
     **hashes.COMMANDS,
     **sorted_sets.COMMANDS,
     **streams.COMMANDS,
-    **groups.COMMANDS,
 }
 
 

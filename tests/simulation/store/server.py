@@ -14,8 +14,6 @@ from tests.simulation.store.engine import Engine
 from tests.simulation.store.streams import read_arguments
 from tests.simulation.store.values import number
 
-BLOCKING = (b"XREAD", b"XREADGROUP")
-
 
 class Fate(NamedTuple):
     """What becomes of a request on its way: how long each way takes, and where it gets lost."""
@@ -83,7 +81,7 @@ class SimulatedServer:
         for place, words in enumerate(batch):
             reply = self.engine.execute(words)
             self.on_reply(words, reply)
-            if reply is None and words[0] in BLOCKING and (wait := _block_ms(words)) is not None:
+            if reply is None and words[0] == b"XREAD" and (wait := _block_ms(words)) is not None:
                 names = frozenset(read_arguments(tuple(words))[0])
                 timer = self.later(wait / 1000, self._time_out, session)
                 rest = batch[place + 1 :]

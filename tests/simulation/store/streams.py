@@ -1,4 +1,4 @@
-"""Commands for streams, without consumer groups."""
+"""Commands for streams."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
@@ -12,28 +12,15 @@ MOST = 2**64 - 1
 FIRST, LAST = (0, 0), (MOST, MOST)
 
 
-class Group:
-    """A consumer group: how far it has come, and what was handed out but not acknowledged."""
-
-    def __init__(self, position: Id) -> None:
-        self.position = position
-        self.pending: dict[Id, tuple[bytes, int]] = {}  # consumer, when it was handed out
-
-
 class Stream:
     def __init__(self) -> None:
         self.ids: list[Id] = []
         self.entries: list[list[Any]] = []  # [id, [field, value, …]] as they are returned
         self.last: Id = FIRST
-        self.groups: dict[bytes, Group] = {}
 
     def after(self, position: Id, count: int | None = None) -> list[list[Any]]:
         start = bisect_right(self.ids, position)
         return self.entries[start:] if count is None else self.entries[start : start + count]
-
-    def find(self, id_: Id) -> list[Any] | None:
-        place = bisect_left(self.ids, id_)
-        return self.entries[place] if place < len(self.ids) and self.ids[place] == id_ else None
 
     def cut_last(self, last: Id) -> None:
         """Take back the newest entry."""
@@ -155,7 +142,7 @@ def xread(keys: Keyspace, *words: bytes) -> list[Any] | None:
 
 
 def read_arguments(words: tuple[bytes, ...]) -> tuple[list[bytes], list[bytes], int | None]:
-    """Return names, ids and the count of XREAD or XREADGROUP."""
+    """Return names, ids and the count of XREAD."""
     at = next(n for n, word in enumerate(words) if word.upper() == b"STREAMS")
     options, rest = [word.upper() for word in words[:at]], list(words[at + 1 :])
     count = number(words[options.index(b"COUNT") + 1]) if b"COUNT" in options else None

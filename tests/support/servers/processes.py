@@ -15,7 +15,7 @@ from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
 
 STOP_SECONDS = 10.0
-NAMED = ("projector", "webhooks")  # workers that need a name
+NAMED = ("projector",)  # workers that need a name
 # Input that is not HTTP; a pause, of the machine or between two API processes on one store.
 EXPECTED = ("Invalid HTTP request", "the store's clock shows a pause")
 # All tests call from one address; streams end soon unless a test asks otherwise.

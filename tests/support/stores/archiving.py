@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from application.ports.archive import ArchivePlace
-from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.ids import TableId
@@ -13,9 +12,9 @@ from store.client.factory import open_client
 from store.connect import Store
 from store.public_log.identity import open_identity
 from tests.support.histories.public_log import writer_on
+from tests.support.stores.feed_reading import catch_up, unleased
 from workers.archivist import Archivist, Policy, Sources
-from workers.leaderboard_projector import LeaderboardProjector
-from workers.projector import Projector
+from workers.composition.projector import feed_loop
 from workers.rebuild.leaderboard import LeaderboardRebuild
 from workers.rebuild.table_list import TableListRebuild
 from workers.scrub.repair import Repair
@@ -44,10 +43,7 @@ class Archiving:
         self.tables = TableCache(self.store.log, RealWorld())
         keys = open_identity(folder / "log" / "keys", None).signers
         self._log_writer = writer_on(self.store.client, folder / "log", keys=keys, seconds=0.001)
-        self._groups = [self.store.consumer_group(g, "test") for g in (TABLE_LIST, LEADERBOARD)]
-        store, (commits, ends) = self.store, self._groups
-        self._projector = Projector(store.log, TableList(store.table_list), commits)
-        self._boards = LeaderboardProjector(store.log, self.fold(), ends)
+        self._loop = feed_loop(self.store, unleased)
 
     def fold(self) -> LeaderboardFold:
         return LeaderboardFold(self.store.leaderboard, self.store.log)
@@ -60,10 +56,7 @@ class Archiving:
 
     async def settle(self) -> None:
         """Let every worker process what is there."""
-        for worker in (self._projector, self._boards):
-            await worker.step(10)
-            while await worker.step(10):
-                pass
+        await catch_up(self._loop)
         while (await self.store.log_queue.waiting()).items:
             await self._log_writer.step()
 
@@ -79,7 +72,9 @@ class Archiving:
 
     def table_list_rebuild(self) -> TableListRebuild:
         store = self.store
-        return TableListRebuild(store.log, store.scan, TableList(store.table_list), store.archive)
+        listed = TableList(store.table_list, store.log)
+        put_row = store.mending.put_row
+        return TableListRebuild(store.log, store.scan, listed, store.archive, put_row=put_row)
 
     def leaderboard_rebuild(self) -> LeaderboardRebuild:
         return LeaderboardRebuild(self.store.scan, self.fold())

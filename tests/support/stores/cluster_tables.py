@@ -8,8 +8,9 @@ from application.ports.event_log import (
     OutcomeUnknown,
     StoreUnavailable,
 )
-from store.cluster.consumer_group import ClusterConsumerGroup
-from store.keyspace import events
+from application.ports.feeds import START, FeedEntry
+from store.cluster.tail import ClusterTail
+from store.keyspace import PARTITIONS, events
 from store.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster, Node
@@ -39,12 +40,27 @@ async def appended(log: RedisEventLog, table: str, version: int) -> None:
             return
 
 
-async def taken(group: ClusterConsumerGroup, wanted: set[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Take commits until all wanted ones were among them, and return those."""
+class Tailing:
+    """Reads the feeds of a cluster from the beginning on."""
+
+    def __init__(self, url: str) -> None:
+        self._tail = ClusterTail(url)
+        self._after = [START] * PARTITIONS
+
+    async def take(self) -> list[FeedEntry]:
+        found = await self._tail.read(tuple(self._after), 10, 100)
+        for one in found:
+            self._after[one.partition] = one.id
+        return found
+
+    async def aclose(self) -> None:
+        await self._tail.aclose()
+
+
+async def taken(tailing: Tailing, wanted: set[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Read commits until all wanted ones were among them, and return those."""
     found: list[tuple[str, int]] = []
     async with asyncio.timeout(PATIENCE):
         while not wanted <= set(found):
-            batch = await group.take(10, 100)
-            found += [(one.table, one.last_version) for one in batch]
-            await group.ack(batch)
+            found += [(one.table, one.last_version) for one in await tailing.take()]
     return [one for one in found if one in wanted]

@@ -8,7 +8,7 @@ from redis import Redis
 
 # Read models (`{tables}`, `{leaderboard}`) follow the histories whenever the projector gets to it;
 # `{heartbeat}` holds the heartbeats of processes, `{usage}` what they have counted in the last
-# seconds; tickets and presence expire by themselves.
+# seconds; tickets and presence expire by themselves; readers of the feeds store their positions.
 DIGEST = """
 local VOLATILE = {
   ['{tables}'] = 1, ['{leaderboard}'] = 1, ['{heartbeat}'] = 1, ['{tickets}'] = 1,
@@ -17,7 +17,8 @@ local VOLATILE = {
 local keys, parts = redis.call('KEYS', '*'), {}
 table.sort(keys)
 for _, key in ipairs(keys) do
-  if not VOLATILE[string.match(key, '^{%a+}')] and not string.find(key, ':streams$') then
+  local passing = string.find(key, ':streams$') or string.find(key, ':positions$')
+  if not VOLATILE[string.match(key, '^{%a+}')] and not passing then
     if redis.call('TYPE', key).ok == 'stream' then
       local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
       parts[#parts + 1] = key .. (last and last[1] or '')

@@ -80,7 +80,7 @@ def tables(log: RedisEventLog) -> TableCache:
 
 @pytest.fixture
 def table_list(client: StoreClient) -> TableList:
-    return TableList(RedisTableListStore(client))
+    return TableList(RedisTableListStore(client), RedisEventLog(client))
 
 
 @pytest.fixture

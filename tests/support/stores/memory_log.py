@@ -92,9 +92,6 @@ class MemoryLog(EventLog):
         since = [k.entry for k in self._kept.get(table, [])[after:]]
         return tuple(since if limit is None else since[: max(0, limit)])
 
-    async def last(self, tables: Sequence[TableId]) -> list[Entry | None]:
-        return [self._kept[table][-1].entry if table in self._kept else None for table in tables]
-
     async def head(self, table: TableId) -> tuple[int, bytes] | None:
         kept = self._kept.get(table)
         return None if kept is None else (len(kept), self._heads[table])

@@ -18,7 +18,7 @@ from workers.scrub.scrub import Scrub
 
 
 def table_list_on(client: StoreClient) -> TableList:
-    return TableList(RedisTableListStore(client))
+    return TableList(RedisTableListStore(client), RedisEventLog(client))
 
 
 def leaderboard_fold_on(client: StoreClient) -> LeaderboardFold:
@@ -26,7 +26,10 @@ def leaderboard_fold_on(client: StoreClient) -> LeaderboardFold:
 
 
 def table_list_rebuild_on(client: StoreClient) -> TableListRebuild:
-    return TableListRebuild(RedisEventLog(client), RegistryScan(client), table_list_on(client))
+    put_row = RedisMending(client).put_row
+    return TableListRebuild(
+        RedisEventLog(client), RegistryScan(client), table_list_on(client), put_row=put_row
+    )
 
 
 def leaderboard_rebuild_on(client: StoreClient) -> LeaderboardRebuild:

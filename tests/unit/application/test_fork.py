@@ -14,7 +14,7 @@ from domain.judging.actors import ByPlayer
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.live_table import LiveTable, restored
-from domain.judging.row import fold_row
+from domain.judging.rows.row import fold_row
 from domain.judging.stored import Stored
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkBot, ForkTable

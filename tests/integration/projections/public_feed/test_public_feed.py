@@ -7,17 +7,20 @@ import pytest
 from msgspec import json
 
 from application.fork import fork
-from application.ports.public_feed import Positions
+from application.ports.feeds import Positions
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.actors import ByPlayer
 from domain.table.commands import ForkTable, OpenTable, Watch
 from projections.public_feed.query import LOOKED_AT, CursorExpired, PublicFeed
 from projections.public_feed.render import FeedFilter
+from store import keyspace
 from store.client.base import StoreClient
+from store.embedded.server import EmbeddedServer
 from store.feeds.reader import RedisFeedReader
 from store.feeds.trimming import RedisFeedTrim
 from tests.support.stores.cluster import CLUSTER
+from tests.support.stores.feed_reading import read_feeds
 from tests.support.tables.party import Party, finished, started
 
 pytestmark = pytest.mark.anyio
@@ -159,11 +162,12 @@ async def test_a_commit_is_rendered_once_for_all_readers(
 
 
 async def test_a_cursor_before_what_is_kept_has_expired(
-    feed: PublicFeed, tables: TableCache, client: StoreClient
+    server: EmbeddedServer, feed: PublicFeed, tables: TableCache, client: StoreClient
 ) -> None:
     party = await started(tables)
     begin = await feed.oldest()
     _, read_all = await read(feed)
+    await read_feeds(server.url)  # what a reader has not had is not dropped
     await RedisFeedTrim(client).trim(tables.world.now() + 60_000)
     with pytest.raises(CursorExpired):
         await feed.page(begin, ALL, 10)
@@ -173,3 +177,24 @@ async def test_a_cursor_before_what_is_kept_has_expired(
     await party.play_on(1)
     assert versions((await read(feed, after=read_all))[0]).keys() == {party.table}
     assert versions((await read(feed))[0]).keys() == {party.table}
+
+
+async def test_a_cursor_survives_a_fail_over_that_lost_its_entries(
+    feed: PublicFeed, tables: TableCache, client: StoreClient
+) -> None:
+    """What is stored afterwards may have smaller ids, if the clock of the new server is behind."""
+    party = await started(tables)
+    _, before = await read(feed)
+    await party.play_on(2)
+    _, cursor = await read(feed)
+    p = keyspace.partition(party.table)
+    lost = await client.execute("XRANGE", keyspace.feed(p), f"({before[p][0]}-{before[p][1]}", "+")
+    await client.execute("XDEL", keyspace.feed(p), *(id_ for id_, _ in lost))
+    ahead = [*cursor]
+    ahead[p] = (cursor[p][0] + 5_000, 0)  # its entry is gone, and later ones come before it
+    await party.play_on(1)
+    lines, after = await read(feed, after=tuple(ahead))
+    assert party.table in versions(lines)
+    assert max(versions(lines)[party.table]) == (await party.live()).version
+    assert after[p] < ahead[p]
+    assert (await read(feed, after=after))[0] == []

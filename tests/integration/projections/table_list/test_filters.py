@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from projections.table_list import query
 from projections.table_list.filters import Filters
 from projections.table_list.query import TableList

@@ -8,16 +8,14 @@ from redis.crc import key_slot
 
 from application.ports.event_log import Appended, StoreUnavailable
 from store.cluster.client import ClusterClient
-from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
 from store.deadlines import RedisDeadlines
 from store.heartbeat import RedisHeartbeat
-from store.keyspace import events, partition
+from store.keyspace import events
 from store.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, until
 from tests.support.stores.cluster import Cluster
-from tests.support.stores.cluster_tables import appended, table_at, table_elsewhere, taken
-from tests.support.stores.late_read import read_late
+from tests.support.stores.cluster_tables import Tailing, appended, table_at, table_elsewhere, taken
 from tests.support.tables.commits import commit, table_id
 
 pytestmark = pytest.mark.anyio
@@ -101,7 +99,7 @@ async def test_while_a_server_is_dead_the_others_are_followed_and_time_out(
         await log.append(commit(table, due=1))
     async with (
         aclosing(ClusterFollower(whole.url)) as follower,
-        aclosing(ClusterConsumerGroup(whole.url, table_id(), "one")) as group,
+        aclosing(Tailing(whole.url)) as group,
     ):
         follower.start()
         await taken(group, {(lost, 1), (kept, 1)})
@@ -117,32 +115,6 @@ async def test_while_a_server_is_dead_the_others_are_followed_and_time_out(
         assert await ears[0] is True
         assert await taken(group, {(lost, 2)}) == [(lost, 2)]
         assert await log.append(commit(lost, 2)) == Appended(3, 3)
-
-
-@pytest.mark.long
-async def test_a_read_that_a_hanging_server_executes_late_is_handed_out_again(
-    whole: Cluster, log: RedisEventLog, client: ClusterClient
-) -> None:
-    name, hanging = table_id(), whole.nodes[1]
-    table = table_at(whole, hanging)
-    async with aclosing(ClusterConsumerGroup(whole.url, name, "one", idle_ms=600_000)) as group:
-        await group.start()
-        async with asyncio.timeout(PATIENCE):
-            await _read_all(group)
-            hanging.sleep()
-            while partition(table) not in group._unsure:
-                await group.take(10, 100)
-            hanging.wake()
-            await _read_all(group)
-        await appended(log, table, 0)
-        await read_late(client, name, "one", table)
-        assert await taken(group, {(table, 1)}) == [(table, 1)]
-
-
-async def _read_all(group: ClusterConsumerGroup) -> None:
-    """Read until no reply of any partition is missing."""
-    while group._unsure:
-        await group.take(10, 100)
 
 
 async def clocks_run(client: ClusterClient, lost: str, kept: str) -> None:

@@ -9,12 +9,11 @@ import pytest
 from application.ports.event_log import Appended, StoreUnavailable
 from application.settings import STORE_SECONDS as SECONDS
 from store.cluster.client import ClusterClient
-from store.cluster.consumer_group import ClusterConsumerGroup
 from store.connect import Store
 from store.keyspace import FEEDS, events
 from store.log import RedisEventLog
 from tests.support.stores.cluster import Cluster
-from tests.support.stores.cluster_tables import table_at, taken
+from tests.support.stores.cluster_tables import Tailing, table_at, taken
 from tests.support.stores.servers import TcpServer
 from tests.support.tables.commits import commit, table_id
 
@@ -62,7 +61,7 @@ async def test_everybody_is_signed_in_to_and_a_server_that_does_not_speak_is_loo
     for node in whole.nodes:
         node.ask("ACL", "SETUSER", "deaf", "on", ">pw", "~*", "+@all", "-client|tracking")
     url = whole.url.replace("://", "://deaf:pw@")
-    async with aclosing(ClusterConsumerGroup(url, table_id(), "one")) as group:
+    async with aclosing(Tailing(url)) as group:
         for master in whole.masters:
             table = table_at(whole, master)
             await log.append(commit(table))

@@ -10,7 +10,6 @@ from application.ports.leaderboard import StoredStanding
 from application.ports.table_list import StoredRow
 from store import keyspace
 from store.cluster.client import ClusterClient
-from store.cluster.consumer_group import ClusterConsumerGroup
 from store.cluster.follower import ClusterFollower
 from store.keyspace import events
 from store.leaderboard import RedisLeaderboardStore
@@ -19,7 +18,7 @@ from store.table_list import RedisTableListStore
 from store.versions import FIRST_GENERATION
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster, Moving
-from tests.support.stores.cluster_tables import appended, table_at, taken
+from tests.support.stores.cluster_tables import Tailing, appended, table_at, taken
 from tests.support.tables.commits import commit, table_id
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +38,7 @@ async def test_slots_move_while_tables_are_played_and_nothing_is_lost(
             await appended(log, table, versions[table])
             versions[table] += 1
 
-    async with aclosing(ClusterConsumerGroup(whole.url, table_id(), "one")) as group:
+    async with aclosing(Tailing(whole.url)) as group:
         playing = [asyncio.create_task(play(table)) for table in tables]
         for n, (table, home) in enumerate(moves):
             to = whole.masters[(whole.masters.index(home) + 1 + n % 2) % 3]
@@ -123,15 +122,14 @@ async def test_a_row_is_saved_as_a_whole_or_not_at_all(
     await client.execute("SET", "{tables}:current", FIRST_GENERATION)
     await store.begin()
     await store.save([StoredRow("t", 1, "o", b"row", ("all", "old"))], FIRST_GENERATION)
-    position, home = await store.position(FIRST_GENERATION), whole.owner("{tables}")
+    home = whole.owner("{tables}")
     moving = Moving(whole, "{tables}", next(node for node in whole.nodes if node is not home))
     moving.carry_these("{tables}:a:index:old")
     newer = StoredRow("t", 3, "o", b"new", ("all", "young"))
     with pytest.raises(StoreUnavailable):
         await RedisTableListStore(impatient).save([newer], FIRST_GENERATION)
-    assert await store.position(FIRST_GENERATION) == position
+    assert await store.places(["t"], FIRST_GENERATION) == [b"1 all old"]
     moving.carry()
     moving.end()
     await store.save([newer], FIRST_GENERATION)
-    assert await store.position(FIRST_GENERATION) == position + 2
-    assert await store.find(["t"], FIRST_GENERATION) == [b"new"]
+    assert await store.places(["t"], FIRST_GENERATION) == [b"3 all young"]

@@ -92,18 +92,12 @@ async def _order_of_nothing(client: StoreClient, played: Played) -> None:
 
 
 def _model(name: str, keys: keyspace.ReadModelKeys, index: str) -> tuple[Damage, ...]:
-    rows, places = always(keys.rows(GENERATION)), always(keys.places(GENERATION))
-    position, names = keys.position(GENERATION), always(keys.index_names(GENERATION))
+    places, names = (always(part(GENERATION)) for part in (keys.places, keys.index_names))
     board = always(keys.index(GENERATION, index))
     current, next_, count = always(keys.current), always(keys.next), always(keys.count)
     return (
-        Damage(f"{name}: rows", "a bit is flipped", flipped_field(rows)),
-        Damage(f"{name}: rows", "all are lost", run("DEL", None, key=rows)),
-        Damage(f"{name}: rows", "another type", other_type(rows)),
         Damage(f"{name}: places", "a bit is flipped", flipped_field(places)),
         Damage(f"{name}: places", "all are lost", run("DEL", None, key=places)),
-        Damage(f"{name}: position", "another number", run("SET", None, 999, key=always(position))),
-        Damage(f"{name}: position", "no number", run("SET", None, "12e", key=always(position))),
         Damage(f"{name}: index names", "all are lost", run("DEL", None, key=names)),
         Damage(f"{name}: index", "a stranger", run("ZADD", None, 0, "0|" + "q" * 26, key=board)),
         Damage(f"{name}: index", "it is lost", run("DEL", None, key=board)),
@@ -151,6 +145,7 @@ async def _malformed_heart(client: StoreClient, played: Played) -> None:
     await client.execute("HSET", HEARTBEAT.heart, "last", "soon")
 
 
+ROWS, POSITION = always(LEADERBOARD.rows(GENERATION)), always(LEADERBOARD.position(GENERATION))
 CODES = always(keyspace.codes_of("p" * 26))
 CHANGES = always(keyspace.ACCOUNT_CHANGES)
 SOURCES: tuple[Damage, ...] = (
@@ -202,6 +197,12 @@ DERIVED: tuple[Damage, ...] = (
     Damage("deadlines", "another type", other_type(_deadlines)),
     *_model("table list", TABLE_LIST, "all"),
     *_model("leaderboard", LEADERBOARD, "gumball_rally"),
+    Damage("leaderboard: rows", "a bit is flipped", flipped_field(ROWS)),
+    Damage("leaderboard: rows", "all are lost", run("DEL", None, key=ROWS)),
+    Damage("leaderboard: rows", "another type", other_type(ROWS)),
+    Damage("leaderboard: position", "another number", run("SET", None, 999, key=POSITION)),
+    Damage("leaderboard: position", "no number", run("SET", None, "12e", key=POSITION)),
+    Damage("positions", "another type", other_type(always(keyspace.positions("table_list")))),
     Damage("table list: index", "a table is lost", _no_index_member),
     Damage("order of finished tables", "an entry names nothing", _order_of_nothing),
     Damage("order of finished tables", "it is lost", run("DEL", None, key=always(FINISHED_ORDER))),

@@ -4,54 +4,25 @@ import asyncio
 
 import pytest
 
-from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.table_cache import TableCache
 from domain.judging.commit import Key
-from projections.leaderboard.folding import LeaderboardFold
-from projections.table_list.query import TableList
 from store.client.base import StoreClient
-from store.client.factory import open_consumer_group
 from store.key_kinds import KINDS, kind_of
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.table_list import RedisTableListStore
 from tests.integration.store.damage.damages import DAMAGES, DERIVED
 from tests.integration.store.damage.inflicting import Damage, Played
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.every_node import all_keys
+from tests.support.stores.feed_reading import read_feeds
 from tests.support.stores.read_models import repair_on, scrub_on
 from tests.support.tables.party import finished, started
-from workers.leaderboard_projector import LeaderboardProjector
-from workers.projector import Projector
 from workers.scrub import recheck
 
-MOST_STEPS = 50
 KEY = Key("a key", b"the body")
 TOGETHER = {
     *("idempotency records", "feed", "deadlines", "places of finished tables"),
-    *("table list: rows", "table list: places", "leaderboard: rows", "leaderboard: places"),
+    *("row", "table list: places", "leaderboard: rows", "leaderboard: places"),
 }
 pytestmark = pytest.mark.anyio
-
-
-async def project(server: AnyServer, client: StoreClient) -> None:
-    """Bring the read models up to date with all histories."""
-    log = RedisEventLog(client)
-    commits = open_consumer_group(server.url, TABLE_LIST, "test")
-    ends = open_consumer_group(server.url, LEADERBOARD, "test")
-    try:
-        rows = Projector(log, TableList(RedisTableListStore(client)), commits)
-        boards = LeaderboardProjector(
-            log, LeaderboardFold(RedisLeaderboardStore(client), log), ends
-        )
-        for group, projector in ((commits, rows), (ends, boards)):
-            for _ in range(MOST_STEPS):  # a missing group is created by the first
-                await projector.step(block_ms=1)
-                if not await group.lag():
-                    break
-    finally:
-        await commits.aclose()
-        await ends.aclose()
 
 
 @pytest.fixture
@@ -59,7 +30,7 @@ async def played(server: AnyServer, client: StoreClient, tables: TableCache) -> 
     ended, running = await finished(tables), await started(tables, clock=600)
     await running.play(key=KEY)
     await running.play_on(3)
-    await project(server, client)
+    await read_feeds(server.url)
     return Played(running, ended)
 
 
@@ -118,7 +89,7 @@ async def test_damage_is_found_and_what_is_derived_is_mended(
     assert repaired.sound is damage.mended, repaired
     assert bool(repaired.repaired) is damage.mended
     if damage.mended:
-        await project(server, client)
+        await read_feeds(server.url)
         again = await scrub_on(client).run(len)
         assert again.sound, again
         assert await played.running.history() == before
@@ -135,7 +106,7 @@ async def test_much_damage_at_once_is_found_and_mended(
     found = await scrub_on(client).run(len)
     assert {each.kind for each in found.keys} >= TOGETHER, found
     assert (await repair_on(client).run(len)).sound
-    await project(server, client)
+    await read_feeds(server.url)
     again = await scrub_on(client).run(len)
     assert again.sound, again
 
@@ -152,7 +123,7 @@ async def test_no_false_damage_is_found_while_people_play(
 
     async def follow() -> None:
         while True:
-            await project(server, client)
+            await read_feeds(server.url)
 
     tasks = [asyncio.create_task(work()) for work in (play, play, follow)]
     try:

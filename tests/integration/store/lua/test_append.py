@@ -208,7 +208,7 @@ def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     assert redis.get(keyspace.seed(TABLE)) == sent.seed
     assert redis.zscore(DUE, TABLE) == 7
     [(_, told)] = redis.execute_command("XRANGE", FEED, "-", "+")
-    assert told == {b"t": TABLE.encode(), b"f": b"1", b"l": b"2"}
+    assert told == {b"t": TABLE.encode(), b"f": b"1", b"l": b"2", b"n": b""}
     [(_, waiting)] = redis.execute_command("XRANGE", LOG, "-", "+")
     assert waiting == {b"t": TABLE.encode(), b"e": b"\0\1x"}
 

@@ -5,6 +5,7 @@ import pytest
 from application.ports.webhooks import Delivery, DueWebhook, Settled
 from application.webhooks.overflow import overflow
 from store.client.pipeline import PipelinedClient
+from store.keyspace import WEBHOOK_REVISION
 from tests.support.stores.stored_webhooks import (
     WebhookQueue,
     made,
@@ -191,9 +192,9 @@ async def test_a_removed_webhook_leaves_nothing(
     claim = await queue.claim()
     assert claim is not None
     await queue.hooks.remove(hook)
-    assert await client.execute("KEYS", "{webhooks}*") == []
+    assert await client.execute("KEYS", "{webhooks}*") == [WEBHOOK_REVISION.encode()]
     await queue.notify(hook, notice(2))
     await queue.deliver(claim)  # by a courier that was under way
     assert await queue.hooks.claim(due, 30_000, "x") is None
     assert await queue.hooks.redeliver(hook, "msg_001", 9) == "unknown"
-    assert await client.execute("KEYS", "{webhooks}*") == []
+    assert await client.execute("KEYS", "{webhooks}*") == [WEBHOOK_REVISION.encode()]

@@ -8,11 +8,15 @@ from click.testing import CliRunner
 from msgspec import json
 from msgspec.structs import replace
 
-from application.ports.table_list import StoredRow
 from application.settings import Settings
 from application.table_cache import TableCache
-from domain.judging.row import Row, fold_row
+from application.world import RealWorld
+from domain.judging.rows.parts import encode_lasting
+from domain.judging.rows.row import Row, fold_row
+from projections.table_list.filters import Filters
+from projections.table_list.indexes import indexes
 from projections.table_list.query import TableList
+from store import keyspace
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient
@@ -54,52 +58,63 @@ async def test_a_list_that_is_only_behind_is_not_an_error(
 ) -> None:
     late, unseen = await started(tables), await started(tables)
     await table_list.save([await true_row(late)])
-    await late.play_on(2)
+    await late.finish()
     report = await table_list_rebuild_on(client).run()
     assert (report.same, report.behind, report.different) == (0, 2, ())
-    assert await table_list.find([late.table, unseen.table]) == {
-        late.table: await true_row(late),
-        unseen.table: await true_row(unseen),
-    }
+    assert await _all_true(table_list, [late, unseen])
 
 
-async def test_a_wrong_row_is_reported_and_put_right(
+async def test_wrong_indexes_are_reported_and_put_right(
     client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     party = await started(tables)
     right = await true_row(party)
     ghost = replace(right, id="z" * 26)
-    await table_list.save([replace(right, winners=(ghost.id,)), ghost])
+    await table_list.save([replace(right, status="open"), ghost])
+    assert (await table_list.page(Filters(status="running")))[0] == []
+    assert (await table_list.page(Filters(status="open")))[0] == []  # it no longer fits
     report = await table_list_rebuild_on(client).run()
     assert set(report.different) == {party.table, ghost.id}
-    assert await table_list.find([party.table, ghost.id]) == {party.table: right}
+    assert (await table_list.page(Filters(status="running")))[0] == [right]
+    assert await table_list.store.places([ghost.id]) == [None]
+
+
+async def put_wrong_row(client: PipelinedClient, row: Row) -> None:
+    """Store another row with a table than its history says."""
+    wrong = encode_lasting(replace(row, winners=("z" * 26,)))
+    await client.execute("HSET", keyspace.meta(row.id), "r", wrong)
 
 
 async def test_the_command_shows_the_difference_and_then_that_there_is_none(
-    server: EmbeddedServer, tables: TableCache, table_list: TableList
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
     party = await started(tables)
     right = await true_row(party)
-    await table_list.save([replace(right, winners=("z" * 26,))])
+    await table_list.save([right])
+    await put_wrong_row(client, right)
     runner = CliRunner(env={"LUDOTHEQUE_REDIS_URL": server.url})
     told = [await asyncio.to_thread(runner.invoke, main, ["rebuild"]) for _ in range(2)]
     assert [each.exit_code for each in told] == [1, 0]
     reports = [json.decode(each.output, type=TableListReport) for each in told]
     assert [(each.different, each.same) for each in reports] == [((party.table,), 0), ((), 1)]
-    assert await table_list.find([party.table]) == {party.table: right}
+    assert await tables.log.rows([party.table]) == [right]
 
 
-async def test_a_row_nobody_can_read_any_more_is_put_right_too(
-    client: PipelinedClient, tables: TableCache, table_list: TableList
+@pytest.mark.parametrize("form", [b"9[]", b""])
+async def test_a_row_in_another_form_is_folded_and_replaced_by_a_rebuild(
+    client: PipelinedClient, tables: TableCache, table_list: TableList, form: bytes
 ) -> None:
     party = await started(tables)
     right = await true_row(party)
-    old = StoredRow(right.id, right.version, right.opened_at, b'{"told":"otherwise"}', ("all",))
-    await table_list.store.save([old])
-    assert (await table_list.page())[0] == []
-    report = await table_list_rebuild_on(client).run()
-    assert report.different == (party.table,)
+    await table_list.save([right])
+    await client.execute("HSET", keyspace.meta(party.table), "r", form)
     assert (await table_list.page())[0] == [right]
+    report = await table_list_rebuild_on(client).run()
+    assert (report.same, report.different) == (1, ())
+    assert await client.execute("HGET", keyspace.meta(party.table), "r") == encode_lasting(right)
+    await TableCache(tables.log, RealWorld()).find(party.table)
+    await party.finish()
+    assert await tables.log.rows([party.table]) == [await true_row(party)]
 
 
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
@@ -134,8 +149,10 @@ async def _rebuilt(client: StoreClient, n: int) -> TableListReport:
 
 
 async def _all_true(table_list: TableList, parties: list[Party]) -> bool:
-    found = await table_list.find([party.table for party in parties])
-    return found == {party.table: await true_row(party) for party in parties}
+    """Return whether the list has every table in the indexes that its history says."""
+    places = await table_list.store.places([party.table for party in parties])
+    names = [None if place is None else place.decode().split(" ")[1:] for place in places]
+    return names == [list(indexes(await true_row(party))) for party in parties]
 
 
 async def test_an_empty_store_has_an_empty_list(

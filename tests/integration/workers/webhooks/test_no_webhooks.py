@@ -1,29 +1,32 @@
 """Without webhooks no commit is loaded for them; from its creation on, a webhook misses none."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from application.ports.feeds import WEBHOOKS as GROUP
-from application.ports.feeds import ConsumerGroup, FeedEntry
+from application.ports.feeds import WEBHOOKS, FeedEntry, FeedTail, Move, Positions
 from application.ports.webhooks import About, Hook, Subscribed
 from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
+from domain.judging.rows.row import Row
 from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
 from store.client.pipeline import PipelinedClient
+from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from store.errors import STORE_ERRORS
-from store.feeds.consumer_group import RedisConsumerGroup
+from store.feeds.positions import RedisPositions, lags
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.servers.polling import eventually
+from tests.support.stores.feed_reading import NO_QUEUE, unleased
 from tests.support.tables.party import Party, opens_decision_for, seated, started
 from workers.loop import repeat
-from workers.webhooks.notifier import Notifier
+from workers.readers.reader import FeedLoop
+from workers.readers.webhooks import WebhookReader
 
 pytestmark = pytest.mark.anyio
 
@@ -38,29 +41,30 @@ KINDS: dict[str, tuple[Subscribed, bool]] = {  # what it gets when a table start
 }
 
 
-class Disturbed(ConsumerGroup):
-    """Lets something happen once: before or after commits are taken, or before they are done."""
+class Disturbed:
+    """Lets something happen once: before or after commits are read, or before they are done."""
 
-    def __init__(self, group: RedisConsumerGroup) -> None:
-        self._group = group
-        self.missed = False
+    def __init__(self, tail: FeedTail, positions: RedisPositions) -> None:
+        self._tail, self._positions = tail, positions
+        self.resume = positions.resume
         self.before_take: list[Act] = []
         self.after_take: list[Act] = []
         self.before_ack: list[Act] = []
 
-    async def take(self, count: int, block_ms: int) -> list[FeedEntry]:
+    @property
+    def interruptions(self) -> int:
+        return self._tail.interruptions
+
+    async def read(self, after: Positions, count: int, block_ms: int) -> list[FeedEntry]:
         await _let_happen(self.before_take)
-        taken = await self._group.take(count, block_ms)
-        if taken:
+        found = await self._tail.read(after, count, block_ms)
+        if found:
             await _let_happen(self.after_take)
-        return taken
+        return found
 
-    async def ack(self, taken: Iterable[FeedEntry]) -> None:
+    async def advance(self, move: Move) -> None:
         await _let_happen(self.before_ack)
-        await self._group.ack(taken)
-
-    def again(self) -> None:
-        self._group.again()
+        await self._positions.advance(move)
 
 
 async def _let_happen(acts: list[Act]) -> None:
@@ -79,41 +83,43 @@ class CountingLog(RedisEventLog):
         self.reads += 1
         return await super().read(table, after, limit)
 
+    async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
+        self.reads += 1
+        return await super().rows(tables)
+
 
 class Reader:
-    """The reader of commits of a worker, without its courier."""
+    """The reader of commits for webhooks, without its courier."""
 
-    def __init__(self, url: str, client: PipelinedClient) -> None:
-        self.log, self.hooks = CountingLog(client), RedisWebhookStore(client)
-        self._commits = RedisConsumerGroup(url, GROUP, "reader", 200)
-        self.group = Disturbed(self._commits)
-        self._notifier = Notifier(self.log, self.hooks, self.group)
+    def __init__(self, store: Store) -> None:
+        self.log, self.hooks = CountingLog(store.client), store.webhooks
+        self._client = store.client
+        self.feeds = Disturbed(store.tail(), store.positions(WEBHOOKS))
+        reader = WebhookReader(self.log, self.hooks)
+        self._loop = FeedLoop(
+            (self.feeds, self.feeds), [(reader, self.feeds)], store.jobs, unleased
+        )
 
     async def step(self) -> None:
-        await self._notifier.step(BLOCK_MS)
+        await self._loop.step(BLOCK_MS)
 
     async def catch_up(self) -> None:
         await self.step()
         while await self.lag():
             await self.step()
+            await self._loop.flush()
 
     async def lag(self) -> int:
-        return await self._commits.lag()
+        return (await lags(self._client, [WEBHOOKS]))[WEBHOOKS]
 
     async def has_read_all(self) -> bool:
         return not await self.lag()
 
-    async def aclose(self) -> None:
-        await self._commits.aclose()
-
 
 @asynccontextmanager
 async def reading(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator[Reader]:
-    reader = Reader(server.url, client)
-    try:
-        yield reader
-    finally:
-        await reader.aclose()
+    async with Store(server.url, NO_QUEUE) as store:
+        yield Reader(store)
 
 
 async def created(hooks: RedisWebhookStore, party: Party, kind: str) -> Hook:
@@ -131,26 +137,21 @@ async def versions(hooks: RedisWebhookStore, hook: Hook, table: str) -> list[int
     return sorted(each.version or 0 for each in logged if each.table == table)
 
 
-async def test_without_webhooks_no_commit_is_loaded(
+async def test_only_the_feed_of_public_events_needs_a_table(
     server: EmbeddedServer, client: PipelinedClient, tables: TableCache
 ) -> None:
     async with reading(server, client) as reader:
-        await seated(tables)
-        await reader.catch_up()  # the first time it has to look for webhooks
-        before = reader.log.reads
         party = await started(tables)
         await party.play_on(5)
-        await reader.catch_up()
-        assert reader.log.reads == before
         hook = await created(reader.hooks, party, "personal")
         await party.play_on(1)
         await reader.catch_up()
-        assert reader.log.reads > before
-        await reader.hooks.remove(hook)
-        before = reader.log.reads
-        await party.play_on(5)
+        assert reader.log.reads == 0
+        await created(reader.hooks, party, "feed")
+        await party.play_on(1)
         await reader.catch_up()
-        assert reader.log.reads == before
+        assert reader.log.reads > 0
+        await reader.hooks.remove(hook)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -167,7 +168,7 @@ async def test_a_webhook_that_is_created_during_a_batch_misses_nothing_after_it(
             hooks.append(await created(reader.hooks, party, kind))
             await party.start()
 
-        getattr(reader.group, moment).append(create_and_start)
+        getattr(reader.feeds, moment).append(create_and_start)
         await started(tables)  # something else that the reader is busy with
         await reader.catch_up()
         [hook] = hooks
@@ -184,7 +185,7 @@ async def test_a_webhook_that_is_created_while_nobody_reads_misses_nothing(
         async def die() -> None:
             raise ConnectionError
 
-        first.group.before_ack.append(die)  # it has seen that there is no webhook
+        first.feeds.before_ack.append(die)  # it has seen that there is no webhook
         await started(tables)
         with suppress(ConnectionError):
             await first.step()

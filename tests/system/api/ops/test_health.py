@@ -57,12 +57,11 @@ def test_the_metrics_are_in_the_format_of_prometheus(anyone: Caller) -> None:
 def test_lag_lateness_and_queue_length_are_measured(
     anyone: Caller, filled_table: HttpTable
 ) -> None:
-    lag = 'ludotheque_feed_lag_commits{reader="webhooks"}'
-    until(lambda: value(anyone.get("/metrics").text, lag) > 0)  # no worker reads them
     metrics = anyone.get("/metrics").text
     for name in (
         'ludotheque_feed_lag_commits{reader="table_list"}',
         'ludotheque_feed_lag_commits{reader="leaderboard"}',
+        'ludotheque_feed_lag_commits{reader="webhooks"}',
         "ludotheque_ranking_lag_tables",
         "ludotheque_webhooks_waiting",
         "ludotheque_webhooks_lateness_seconds",

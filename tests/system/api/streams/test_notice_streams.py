@@ -47,7 +47,9 @@ def test_the_lobby_shows_the_life_of_a_public_table_at_every_process(
 ) -> None:
     with listening(Caller(second), LOBBY, game=GAME) as there, listening(anyone, LOBBY) as here:
         table = opened(filled_table.host)
+        here.wait_for(lambda each: len(about(each, table)) == 2)  # a notice has the table of now
         filled_table.people[1].post(f"/v1/tables/{table}/seats", {})
+        here.wait_for(lambda each: len(about(each, table)) == 3)
         filled_table.people[1].delete(f"/v1/tables/{table}/seats/1")
         filled_table.host.post(f"{filled_table.path}/start")
         expected = ["opened", "seat_taken", "seat_taken", "seat_left"]
@@ -55,7 +57,7 @@ def test_the_lobby_shows_the_life_of_a_public_table_at_every_process(
             stream.wait_for(lambda each: about(each, table)[:4] == expected)
             stream.wait_for(lambda each: "started" in about(each, filled_table.id))
         shown = [each["table"] for each in here.events() if each["table"]["id"] == table]
-    assert [len(each["seats"]) for each in shown[:4]] == [0, 1, 2, 1]
+    assert [len(each["seats"]) for each in shown[:4]] == [1, 1, 2, 1]
     assert all(each["host_name"] for each in shown)
 
 

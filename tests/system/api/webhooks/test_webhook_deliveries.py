@@ -36,6 +36,7 @@ def sending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sending]:
     with (
         running("valkey", place / "store") as store,
         serving(store.url, place, **LOOPBACK) as api,
+        working("projector", store.url, place),
         working("webhooks", store.url, place, **LOOPBACK) as worker,
         calling(api.base, check_documented) as http,
     ):

@@ -23,15 +23,16 @@ UNKNOWN = "msg_" + "a" * 24
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A server on which two deliveries of a webhook may wait, and its webhooks worker.
+    """A server on which two deliveries of a webhook may wait, and its workers.
 
-    They have a store of their own, because the worker reads every commit of its store.
+    They have a store of their own, because a worker reads every commit of its store.
     """
     place: Path = tmp_path_factory.mktemp("queue")
     with (
         running("valkey", place / "store") as store,
         serving(store.url, place, **ENV) as api,
         calling(api.base, check_documented) as http,
+        working("projector", store.url, place, **ENV),
         working("webhooks", store.url, place, **ENV),
     ):
         yield http

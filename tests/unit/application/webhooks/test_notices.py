@@ -1,43 +1,29 @@
 """Which player is notified of what: own turns, starts and ends, never moves."""
 
+from typing import get_args
+
 import pytest
 from msgspec import json
 from msgspec.structs import replace
 
 from application.ports.webhooks import About, Disabled, Hook, Subscribed
+from application.webhooks import notices as webhooks
 from application.webhooks.notices import (
-    Notice,
+    WebhookNotice,
     delivery,
-    feed_notice,
     is_wanted,
-    lobby_notices,
-    notices,
     payload,
+    webhook_notices,
 )
-from domain.judging.codec import RecordedEvent
-from domain.kernel.messages import Event
-from domain.kernel.outcome import Outcome
-from domain.table.clock_events import DecisionOpened
-from domain.table.commands import Place, Rematch
-from domain.table.end_events import TableClosed
-from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, TABLE, opened, started
+from domain.judging.rows.notices import Kind, Notes, Notice
+from domain.kernel.moments import millis
+from projections.notices import render as streams
+from tests.support.tables.table_spec import ANNE, BOB, DORA, PLAYERS, TABLE
 
 OTHER = "u" * 26
 AT = "2026-01-01T12:00:00.000Z"
 GAME = "gumball_rally"
-STARTED = started(*PLAYERS)
-CLOSED = TableClosed("finished", Outcome((1, 2, 3), (3, 2, 1)), "the seed")
-OPENED = opened(GAME, None)
 ALL: tuple[Subscribed, ...] = ("your_turn", "table_started", "table_finished")
-
-
-def decision_opened(*seats: int) -> DecisionOpened:
-    return DecisionOpened(7, "key", "turn", seats, None)
-
-
-def recorded(*events: Event) -> list[RecordedEvent]:
-    return [RecordedEvent(n, AT, None, event) for n, event in enumerate(events, 11)]
 
 
 def hook(
@@ -49,59 +35,53 @@ def hook(
     return Hook("h" * 26, About(owner, "https://example.org/", events, table, games), (), 1)
 
 
-def test_a_start_concerns_everybody_and_the_first_question_those_who_are_asked() -> None:
-    assert notices(recorded(STARTED, LuckDrawn(()), decision_opened(1)), PLAYERS) == [
-        Notice("table_started", 11, AT, PLAYERS),
-        Notice("your_turn", 13, AT, (BOB,)),
-    ]
+NOTES = Notes(
+    2,
+    millis(AT),
+    GAME,
+    True,
+    (
+        Notice("opened", 11),
+        Notice("rematch", 11, (BOB,)),
+        Notice("seat_taken", 12),
+        Notice("seat_left", 13),
+        Notice("started", 14, PLAYERS),
+        Notice("your_turn", 15, (BOB,), 5),
+        Notice("closed", 16, PLAYERS),
+    ),
+)
 
 
-def test_a_question_to_several_seats_of_one_person_is_one_turn() -> None:
-    [notice] = notices(recorded(decision_opened(0, 1, 2)), (ANNE, BOB, ANNE))
-    assert notice.players == (ANNE, BOB)
+def test_every_kind_of_notice_has_a_name_in_webhooks() -> None:
+    found = {(each.event, each.version, each.players) for each in webhook_notices(NOTES)}
+    assert found == {
+        ("lobby_opened", 11, ()),
+        ("rematch", 11, (BOB,)),
+        ("lobby_seat_taken", 12, ()),
+        ("lobby_seat_left", 13, ()),
+        ("lobby_started", 14, ()),
+        ("table_started", 14, PLAYERS),
+        ("your_turn", 15, (BOB,)),
+        ("lobby_closed", 16, ()),
+        ("table_finished", 16, PLAYERS),
+    }
+    assert {each.at for each in webhook_notices(NOTES)} == {AT}
 
 
-def test_only_the_last_question_of_a_commit_is_open() -> None:
-    assert notices(recorded(decision_opened(0), decision_opened(2)), PLAYERS) == [
-        Notice("your_turn", 12, AT, (CLEO,))
-    ]
+def test_a_private_table_is_not_announced() -> None:
+    found = webhook_notices(replace(NOTES, public=False))
+    assert {each.event for each in found} == {*ALL, "rematch"}
 
 
-def test_after_the_end_it_is_nobodys_turn() -> None:
-    assert notices(recorded(decision_opened(0), CLOSED), PLAYERS) == [
-        Notice("table_finished", 12, AT, PLAYERS)
-    ]
+def test_streams_and_webhooks_announce_the_same() -> None:
+    assert webhooks.IN_LOBBY.keys() == streams.IN_LOBBY.keys()
+    assert webhooks.OWN.keys() == streams.OWN.keys()
+    assert {*webhooks.IN_LOBBY, *webhooks.OWN} == {*get_args(Kind)}
 
 
-def test_events_without_a_notice_are_skipped() -> None:
-    assert notices(recorded(LuckDrawn(())), PLAYERS) == []
-
-
-def test_the_lobby_is_notified_of_seats_starts_and_ends() -> None:
-    commit = recorded(
-        SeatTaken(0, ANNE, None, None), SeatLeft(0), STARTED, decision_opened(0), CLOSED
-    )
-    kinds = [each.event for each in lobby_notices(commit)]
-    assert kinds == ["lobby_seat_taken", "lobby_seat_left", "lobby_started", "lobby_closed"]
-    assert lobby_notices(recorded(decision_opened(0))) == []
-    assert feed_notice(commit) == Notice("feed", 15, AT, ())
-
-
-def test_a_seat_that_resigned_is_not_asked() -> None:
-    [notice] = notices(recorded(decision_opened(0, 1)), PLAYERS, resigned={0})
-    assert notice.players == (BOB,)
-
-
-def test_a_rematch_is_a_notice_for_the_people_whose_places_it_keeps() -> None:
-    places = (Place(BOB, None, None), Place(DORA, None, "random"), Place(ANNE, None, None))
-    again = replace(OPENED, rematch=Rematch(OTHER, "", places))
-    assert notices(recorded(again), ()) == [Notice("rematch", 11, AT, (BOB,))]
-    assert notices(recorded(OPENED), ()) == []
-
-
-TURN_OF_BOB = Notice("your_turn", 5, AT, (BOB,))
-END = Notice("table_finished", 5, AT, PLAYERS)
-NEW_TABLE = Notice("lobby_opened", 1, AT, ())
+TURN_OF_BOB = WebhookNotice("your_turn", 5, AT, (BOB,))
+END = WebhookNotice("table_finished", 5, AT, PLAYERS)
+NEW_TABLE = WebhookNotice("lobby_opened", 1, AT, ())
 
 
 @pytest.mark.parametrize(
@@ -121,11 +101,11 @@ NEW_TABLE = Notice("lobby_opened", 1, AT, ())
         (hook(DORA, events=("lobby_opened",), games=("asterix",)), NEW_TABLE, False),
         (hook(DORA, events=("lobby_closed",)), NEW_TABLE, False),
         (hook(DORA, events=("your_turn", "lobby_opened")), TURN_OF_BOB, False),
-        (hook(DORA, events=("feed",)), Notice("feed", 1, AT, ()), True),
-        (hook(DORA, events=("feed",), games=("asterix",)), Notice("feed", 1, AT, ()), False),
+        (hook(DORA, events=("feed",)), WebhookNotice("feed", 1, AT, ()), True),
+        (hook(DORA, events=("feed",), games=("asterix",)), WebhookNotice("feed", 1, AT, ()), False),
     ],
 )
-def test_which_webhooks_get_each_notice(one: Hook, notice: Notice, expected: bool) -> None:
+def test_which_webhooks_get_each_notice(one: Hook, notice: WebhookNotice, expected: bool) -> None:
     assert is_wanted(one, notice, GAME) is expected
 
 
@@ -140,8 +120,8 @@ def test_the_same_notice_has_the_same_id_and_no_other_has() -> None:
     others = [
         delivery(Hook("i" * 26, hook().about, (), 1), TABLE, END),
         delivery(hook(), OTHER, END),
-        delivery(hook(), TABLE, Notice("table_finished", 6, AT, PLAYERS)),
-        delivery(hook(), TABLE, Notice("table_started", 5, AT, PLAYERS)),
+        delivery(hook(), TABLE, WebhookNotice("table_finished", 6, AT, PLAYERS)),
+        delivery(hook(), TABLE, WebhookNotice("table_started", 5, AT, PLAYERS)),
     ]
     assert len({first.id, *(other.id for other in others)}) == 5
 

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from domain.judging.codec import RecordedEvent, encode
+from domain.judging.codec import RecordedEvent
 from domain.kernel.messages import Announcement, Event
 from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import SeatLeft, SeatTaken
-from projections.leaderboard.results import Placing, closes, result
+from projections.leaderboard.results import Placing, result
 from tests.support.tables.table_spec import ANNE, BOB, CLEO, opened, seated, started
 
 BOT = "z" * 26
@@ -81,14 +81,6 @@ class Forked(Announcement, type="table.forked"): ...
 
 def test_a_fork_is_never_ranked() -> None:
     assert result(recorded(*THREE, Forked(), END)) is None
-
-
-def test_the_end_of_a_table_is_known_by_its_bytes() -> None:
-    closed = RecordedEvent(9, AT, None, END)
-    assert closes(encode(closed))
-    assert not closes(encode(RecordedEvent(9, AT, None, sits(0, ANNE))))
-    assert not closes(b"")
-    assert not closes(b'"table.closed"')
 
 
 def test_a_table_that_ended_by_resignation_counts_and_one_ended_by_consent_does_not() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from application.ports.public_feed import START
+from application.ports.feeds import START
 from projections.public_feed.cursor import MOST_CHARACTERS, decode_cursor, encode_cursor
 
 PARTITIONS = 64

@@ -10,8 +10,8 @@ from msgspec import json
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.judging.row import CHANGES, Row, fold_event
-from domain.judging.row_parts import encode_lasting, encode_moving
+from domain.judging.rows.parts import encode_lasting, encode_moving
+from domain.judging.rows.row import CHANGES, Row, fold_event
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Event, Value
 from domain.kernel.moments import millis

@@ -2,8 +2,7 @@
 
 import hashlib
 
-from domain.judging.row import Row
-from domain.judging.row_parts import (
+from domain.judging.rows.parts import (
     FORM,
     LASTING,
     MOVING,
@@ -12,6 +11,7 @@ from domain.judging.row_parts import (
     encode_moving,
     has_own_form,
 )
+from domain.judging.rows.row import Row
 from domain.judging.stored import RowParts
 
 ROW = Row(

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import json
 from msgspec.structs import asdict
 
-from domain.judging.row import Row
+from domain.judging.rows.row import Row
 from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 
@@ -28,6 +28,7 @@ def _decoder(names: tuple[str, ...]) -> "json.Decoder[Any]":
 
 
 _lasting, _moving = _decoder(LASTING), _decoder(MOVING)
+_rows = json.Decoder(Row)
 
 
 def encode_lasting(row: Row) -> bytes:
@@ -55,3 +56,11 @@ def decode_row(table: TableId, version: int, parts: RowParts | None) -> Row | No
     except msgspec.MsgspecError:
         return None
     return Row(id=table, version=version, **asdict(lasting), **asdict(moving))
+
+
+def decode_archived_row(body: bytes) -> Row | None:
+    """Return a row of the archive; None if another version of the server has written it."""
+    try:
+        return _rows.decode(body)
+    except msgspec.MsgspecError:
+        return None

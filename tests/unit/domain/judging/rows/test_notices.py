@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.judging.notices import NOTHING, Notes, consequences, decode_notes, fold_notices
+from domain.judging.rows.notices import NOTHING, Notes, consequences, decode_notes, fold_notices
 from domain.kernel.messages import Event
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import ForkOf, Place, Rematch

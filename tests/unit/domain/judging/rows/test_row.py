@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.judging.row import Row, fold_row
+from domain.judging.rows.row import Row, fold_row
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Event
 from domain.kernel.outcome import Outcome

@@ -1,0 +1,1 @@
+"""One loop reads the feeds, and hands each commit to the list, the leaderboards and webhooks."""

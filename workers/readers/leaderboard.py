@@ -1,0 +1,47 @@
+"""Keeps the leaderboards up to date: orders every finished table once, then folds the boards."""
+
+from collections.abc import Sequence
+
+from application.ports.event_log import EventLog
+from application.ports.feeds import LEADERBOARD, Move
+from domain.kernel.ids import TableId
+from projections.leaderboard.folding import LeaderboardFold
+from workers.readers.reader import Noted
+from workers.readers.table_list import readable_rows
+
+CLOSED = 2  # the mark of a commit that has closed its table
+
+
+class LeaderboardReader:
+    name: str = LEADERBOARD
+    rebuild: str | None = "leaderboard"
+
+    def __init__(self, events: EventLog, boards: LeaderboardFold) -> None:
+        self._events = events
+        self._boards = boards
+
+    async def take(self, commits: Sequence[Noted], move: Move) -> bool:
+        """Order what has finished, and fold on where any process has stopped; both are repeatable.
+
+        Folding does not depend on commits, so it also goes on without any.
+        """
+        ended = await self._ended([one for one in commits if one.notes.row == CLOSED])
+        if ended:
+            await self._boards.store.order(ended)
+        while (ended or not commits) and await self._boards.fold_on():
+            pass
+        return False
+
+    async def _ended(self, commits: Sequence[Noted]) -> list[TableId]:
+        """Return the tables that these commits have ended, in the order of the commits.
+
+        Archived tables have kept their places, and a reader that begins gets commits of them, too.
+        """
+        in_order = sorted(commits, key=lambda one: (one.entry.id, one.entry.table))
+        tables = list(dict.fromkeys(one.entry.table for one in in_order))
+        rows = await readable_rows(self._events, tables) if tables else {}
+        return [
+            table
+            for table, row in rows.items()
+            if row is not None and row.finished_at and not self._events.is_archived(table)
+        ]
