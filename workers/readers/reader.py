@@ -144,9 +144,14 @@ class FeedLoop:
             self._forget()
         now = asyncio.get_running_loop().time()
         ready = [each for each in self._all if each.stored or now >= each.retry_at]
+        if not ready:
+            await asyncio.sleep(min(each.retry_at for each in self._all) - now)
+            return 0
         current, behind = _divided(await self._each(ready, self._resumed))
-        commits = await self._hand_out(current, self._tails[0], 1 if behind else block_ms)
-        commits += await self._hand_out(behind, self._tails[1], 1)
+        commits = await self._hand_out(behind, self._tails[1], 1)
+        commits += await self._hand_out(
+            current or behind, self._tails[0], 1 if commits else block_ms
+        )
         await self._keep_up(idle=not commits)
         return commits
 

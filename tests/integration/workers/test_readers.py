@@ -26,6 +26,7 @@ from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, finished, seated, started
 from workers.composition.projector import projector_process
+from workers.readers import reader
 
 pytestmark = pytest.mark.anyio
 
@@ -79,6 +80,22 @@ async def test_two_readers_at_once_publish_every_notice_once(
     assert await notices_of(client) == 2 * alone
     for party in (*parties, *again):
         assert await is_up_to_date(table_list, party)
+
+
+async def test_a_loop_whose_readers_were_all_overtaken_lets_other_tasks_run(
+    server: EmbeddedServer, tables: TableCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had nobody to read for until they tried again, and took the process for itself."""
+    monkeypatch.setattr(reader, "RETRY_SECONDS", 0.2)
+    async with reading(server.url) as slow, reading(server.url) as fast:
+        await catch_up(slow)
+        await started(tables)
+        await catch_up(fast)
+        await slow.step(block_ms=1)
+        await slow.flush()
+        other = asyncio.create_task(asyncio.sleep(0))
+        assert await slow.step(block_ms=1) == 0
+        assert other.done()
 
 
 async def test_a_reader_that_ends_is_continued_at_its_stored_position(
