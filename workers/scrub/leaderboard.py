@@ -105,8 +105,11 @@ class LeaderboardKeys:
         return None
 
     async def _result(self, table: TableId, sound: Mapping[TableId, SoundTable]) -> Result | None:
-        """Return the result as the projector reads it, also from a damaged history."""
-        if table in sound:
+        """Return the result as the reader has it, also from a damaged history.
+
+        A table may have closed, and have been folded, since its history was checked.
+        """
+        if table in sound and sound[table].closed:
             return sound[table].result
         archived = None if self._archive is None else self._archive.indexed(table)
         if archived is not None:

@@ -65,13 +65,18 @@ class TableListKeys:
         row = sound[table].row
         is_right = version.isdigit() and int(version) <= row.version
         if is_right and tuple(names) != indexes(row):
-            is_right = await self._was_right(table, tuple(names), (int(version), taken))
+            is_right = await self._was_right(table, tuple(names), int(version), taken)
         listed = tuple(names) if is_right else indexes(row)
         return Expected(lambda _: is_right, listed, list_position(row.opened_at, row.id))
 
     async def _was_right(
-        self, table: TableId, names: tuple[str, ...], versions: tuple[int, int]
+        self, table: TableId, names: tuple[str, ...], version: int, taken: int
     ) -> bool:
-        """Return whether these are the indexes at both versions: that of the place, and taken."""
-        rows = [await self._histories.row_at(table, each) for each in {*versions} if each]
+        """Return whether these are the indexes at the version of the place, and at a later `taken`.
+
+        The place may be newer than what was taken when the feed was read.
+        """
+        rows = [
+            await self._histories.row_at(table, each) for each in {version, max(version, taken)}
+        ]
         return all(row is not None and indexes(row) == names for row in rows)

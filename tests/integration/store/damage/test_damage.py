@@ -7,15 +7,20 @@ import pytest
 from application.table_cache import TableCache
 from domain.judging.commit import Key
 from store.client.base import StoreClient
+from store.inspection import RedisInspection
 from store.key_kinds import KINDS, kind_of
+from store.log import RedisEventLog
 from tests.integration.store.damage.damages import DAMAGES, DERIVED
 from tests.integration.store.damage.inflicting import Damage, Played
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.every_node import all_keys
 from tests.support.stores.feed_reading import read_feeds
 from tests.support.stores.read_models import repair_on, scrub_on
-from tests.support.tables.party import finished, started
+from tests.support.tables.party import finished, seated, started
 from workers.scrub import recheck
+from workers.scrub.histories import Histories, SoundTable
+from workers.scrub.leaderboard import LeaderboardKeys
+from workers.scrub.table_list import TableListKeys
 
 KEY = Key("a key", b"the body")
 TOGETHER = {
@@ -134,3 +139,29 @@ async def test_no_false_damage_is_found_while_people_play(
         await asyncio.gather(*tasks, return_exceptions=True)
     assert all(report.sound for report in reports), reports
     assert reports[-1].tables > 2
+
+
+async def test_a_table_that_closes_after_its_history_was_checked_is_no_damage(
+    server: AnyServer, client: StoreClient, played: Played
+) -> None:
+    histories = Histories(RedisEventLog(client), quick=True)
+    before = await histories.check(played.running.table)
+    assert isinstance(before, SoundTable)
+    await played.running.finish()
+    await read_feeds(server.url)
+    boards = LeaderboardKeys(RedisInspection(client), histories)
+    assert await boards.check_boards({played.running.table: before}) == []
+
+
+async def test_a_list_that_is_behind_the_table_and_ahead_of_the_feed_is_no_damage(
+    server: AnyServer, client: StoreClient, tables: TableCache
+) -> None:
+    """The feed is read first, then the list, then the table; all of them go on meanwhile."""
+    histories = Histories(RedisEventLog(client), quick=True)
+    party = await seated(tables)
+    taken = (await party.history())[-1].version
+    await party.start()
+    await read_feeds(server.url)
+    await party.finish()
+    listed = TableListKeys(RedisInspection(client), histories)
+    assert await listed.check({}, set(), {party.table: taken}) == []
