@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from application.ports.feeds import LEADERBOARD, Move, Overtaken
 from application.ports.leaderboard import Board, Found, LeaderboardStore, StoredStanding
 from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
 from store.client.connection import Argument
+from store.feeds.positions import move_words
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.lua import functions
 from store.versions import VersionedReadModel
@@ -14,10 +16,15 @@ from store.versions import VersionedReadModel
 
 class RedisLeaderboardStore(VersionedReadModel, LeaderboardStore):
     KEYS = keyspace.LEADERBOARD
+    POSITIONS = keyspace.positions(LEADERBOARD)
 
-    async def order(self, tables: Sequence[TableId]) -> list[int]:
-        keys: list[Argument] = [FINISHED_ORDER, FINISHED_PLACES, FINISHED_COUNT]
-        return list(await functions.call(self._client, "order", keys, *tables))
+    async def order(self, tables: Sequence[TableId], move: Move | None = None) -> list[int]:
+        keys: list[Argument] = [FINISHED_ORDER, FINISHED_PLACES, FINISHED_COUNT, self.POSITIONS]
+        words = () if move is None else move_words(move)
+        places = await functions.call(self._client, "order", keys, len(tables), *tables, *words)
+        if places is None:
+            raise Overtaken
+        return list(places)
 
     async def places(self, tables: Sequence[TableId]) -> list[int | None]:
         if not tables:

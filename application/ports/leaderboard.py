@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from application.ports.feeds import Move
 from application.ports.read_model import ReadModelStore
 from domain.kernel.ids import PlayerId, TableId
 
@@ -33,8 +34,11 @@ class Board(NamedTuple):
 
 
 class LeaderboardStore(ReadModelStore, Protocol):
-    async def order(self, tables: Sequence[TableId]) -> list[int]:
-        """Return the places of these tables in the order; a table without one gets the next."""
+    async def order(self, tables: Sequence[TableId], move: Move | None = None) -> list[int]:
+        """Return the places of these tables in the order; a table without one gets the next.
+
+        The reader moves on in the same step. Raises Overtaken; then no place is given.
+        """
 
     async def places(self, tables: Sequence[TableId]) -> list[int | None]:
         """Return the places of these tables without giving any."""

@@ -1,4 +1,4 @@
--- Helper for table_list.lua and notices.lua: functions.py puts this file before each of them.
+-- Helper for table_list.lua, leaderboard.lua and notices.lua: functions.py puts this file before each of them.
 -- A reader of the feeds keeps beside what it writes how far it has read: a hash of partition -> id of the last entry, and
 -- `count`, the number of commits. In the arguments from `first` on: number of commits, then partition, id as it was
 -- seen or '', next id …

@@ -28,7 +28,7 @@ FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before 
     "archive.lua": ("common.lua",),
     "table_list.lua": ("common.lua", "read_model.lua", "notice_streams.lua", "feed_positions.lua"),
     "notices.lua": ("common.lua", "notice_streams.lua", "feed_positions.lua"),
-    "leaderboard.lua": ("common.lua", "read_model.lua"),
+    "leaderboard.lua": ("common.lua", "read_model.lua", "feed_positions.lua"),
     "quotas.lua": ("common.lua",),
     "tickets.lua": ("common.lua",),
     "seeks.lua": ("common.lua",),

@@ -12,14 +12,20 @@ local function placed(keys)
   return math.max(place, whole(redis.call('GET', keys[3]) or '0') or 0)
 end
 
--- keys: order, place of each table, number of places; arguments: table …; reply: their places. A table that has a place
--- keeps it.
+-- keys: order, place of each table, number of places, positions; arguments: number of tables, tables …, then where the
+-- reader has come to (feed_positions.lua) or nothing; reply: their places, or nothing if another reader was faster. A
+-- table that has a place keeps it.
 local function order(keys, args)
-  if #keys ~= 3 then
+  local tables = #keys == 4 and #args > 0 and whole(args[1])
+  if not tables then
     return bad_arguments()
   end
-  local places = {}
-  for i, id in ipairs(args) do
+  local first_position, places = 2 + tables, {}
+  if is_overtaken(keys[4], args, first_position) then
+    return nil
+  end
+  for i = 1, tables do
+    local id = args[1 + i]
     local place = redis.call('HGET', keys[2], id)
     if not place then
       place = plain(placed(keys) + 1)
@@ -28,6 +34,9 @@ local function order(keys, args)
       redis.call('SET', keys[3], place)
     end
     places[i] = tonumber(place)
+  end
+  if args[first_position] then
+    advance(keys[4], args, first_position)
   end
   return places
 end

@@ -19,18 +19,23 @@ class LeaderboardReader:
     def __init__(self, events: EventLog, boards: LeaderboardFold) -> None:
         self._events = events
         self._boards = boards
+        self._behind = True  # whether tables may have to be folded, perhaps after another process
 
     async def take(self, commits: Sequence[Noted], move: Move) -> bool:
-        """Order what has finished, and fold on where any process has stopped; both are repeatable.
+        """Order what has finished, in one step with the positions, and fold on.
 
-        Folding does not depend on commits, so it also goes on without any.
+        Folding goes on where any process has stopped. It does not depend on commits, so it also
+        goes on without any.
         """
         ended = await self._ended([one for one in commits if one.notes.row == CLOSED])
         if ended:
-            await self._boards.store.order(ended)
-        while (ended or not commits) and await self._boards.fold_on():
-            pass
-        return False
+            await self._boards.store.order(ended, move)
+            self._behind = True
+        if self._behind or not commits:
+            while await self._boards.fold_on():
+                pass
+            self._behind = False
+        return bool(ended)
 
     async def _ended(self, commits: Sequence[Noted]) -> list[TableId]:
         """Return the tables that these commits have ended, in the order of the commits.

@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 
+from application.ports.feeds import LEADERBOARD, START, Move, Overtaken
 from application.ports.leaderboard import StoredStanding
 from store.client.base import StoreClient
+from store.feeds.positions import RedisPositions
 from store.leaderboard import RedisLeaderboardStore
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
@@ -31,6 +33,17 @@ async def test_a_table_gets_one_place_however_often_it_is_named(
     assert await ranking.after(1, 1) == ["y"]
     assert await ranking.places(["z", "nobody"]) == [3, None]
     assert await ranking.places([]) == []
+
+
+async def test_places_are_given_in_one_step_with_the_position_of_the_reader(
+    client: StoreClient, ranking: RedisLeaderboardStore
+) -> None:
+    move = Move(1, {0: (START, (5, 0))})
+    assert await ranking.order(["x"], move) == [1]
+    with pytest.raises(Overtaken):
+        await ranking.order(["y"], move)
+    assert await ranking.after(0, 10) == ["x"]
+    assert (await RedisPositions(client, LEADERBOARD).read())[0] == (5, 0)
 
 
 async def test_many_who_give_places_at_once_make_one_order(

@@ -175,15 +175,34 @@ async def test_a_webhook_that_is_created_during_a_batch_misses_nothing_after_it(
         assert await versions(reader.hooks, hook, party.table) != []
 
 
+async def die() -> None:
+    raise ConnectionError
+
+
+async def test_a_commit_whose_reader_died_before_it_moved_on_is_delivered_once(
+    server: EmbeddedServer, client: PipelinedClient, tables: TableCache
+) -> None:
+    party = await seated(tables)
+    async with reading(server, client) as first:
+        await first.catch_up()
+        hook = await created(first.hooks, party, "personal")
+        await party.start()
+        first.feeds.before_ack.append(die)
+        with pytest.raises(ConnectionError):
+            await first.catch_up()
+        [version] = await versions(first.hooks, hook, party.table)
+    async with reading(server, client) as second:
+        assert await second.lag() > 0
+        await second.catch_up()
+        assert await versions(second.hooks, hook, party.table) == [version]
+
+
 async def test_a_webhook_that_is_created_while_nobody_reads_misses_nothing(
     server: EmbeddedServer, client: PipelinedClient, tables: TableCache
 ) -> None:
     party = await seated(tables)
     async with reading(server, client) as first:
         await first.catch_up()
-
-        async def die() -> None:
-            raise ConnectionError
 
         first.feeds.before_ack.append(die)  # it has seen that there is no webhook
         await started(tables)
