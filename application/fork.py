@@ -34,7 +34,7 @@ from domain.judging.stored import Entry
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Refusal
-from domain.kernel.moments import rfc3339
+from domain.kernel.moments import millis, rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkOf, ForkTable
 from domain.table.decide.seating import fit_seats
@@ -84,7 +84,7 @@ async def _folded_commit(
     first_head, copied = live.head, _in_one_commit(events, record)
     live.row = fold_row(None, decoded(copied[:1]))
     await fold_in_slices(live, copied[:-1], pause)
-    after = consequences(live.row, [forked], opens=True)
+    after = consequences(live.row, [forked], millis(forked.at), opens=True)
     live.catch_up(copied[-1:])
     return Commit(
         table=live.table,

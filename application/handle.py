@@ -1,7 +1,7 @@
 """The path of every command: find the table, judge, append at the expected version."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import NamedTuple, TypeAlias, assert_never
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from application.ports.event_log import (
     NotAppended,
 )
 from application.refusals.reasons import KeyWasReused, TableBusy, TooLate
-from application.table_cache import NOBODY, TableCache
+from application.table_cache import TableCache
 from domain.judging.actors import Actor, ByClock, ByPlayer
 from domain.judging.commit import (
     Commit,
@@ -42,6 +42,7 @@ from domain.table.commands import MoveDeadline, Outage
 from domain.table.refusals import NobodyLate
 from domain.table.state import Running, Table, sandbox_of
 
+NOBODY = nullcontext()  # watches a table
 ATTEMPTS = 20  # each lost race means that another command was stored
 
 Condition: TypeAlias = Callable[[LiveTable], None]  # raises Rejected if the caller's If-Match fails
@@ -118,7 +119,8 @@ async def _append(
         if isinstance(reply, Appended):
             receipt = advance(live, judged)
             tables.past.advanced(live, judged.commit.expected)
-            tables.watchers.get(live.table, NOBODY).stored(live, receipt.events)
+            if (watcher := tables.watchers.get(live.table)) is not None:
+                watcher.stored(live, receipt.events)
             return receipt
     return await _not_appended(tables, live, judged.commit, reply)
 
@@ -159,7 +161,7 @@ def attempt(
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
     record = encode_record(live, actor, judgement, at)
     events = encode_events(live, judgement, record, at)
-    after = consequences(live.row, [each.recorded for each in events], not live.version)
+    after = consequences(live.row, [each.recorded for each in events], at, not live.version)
     id_ = tables.world.fresh(16)
     commit = commit_of(id_, live, actor, key, judgement, record, events, at, after)
     if commit.due is not None and sandbox_of(judgement.state) is not None:

@@ -1,7 +1,6 @@
 """Reads something from the store again and again, for what must reach a process soon."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -12,10 +11,6 @@ READ_SECONDS = 0.25  # between two reads
 TRUSTED_SECONDS = 0.9  # how long memory counts after a read
 BELIEVED_SECONDS = 60.0  # the same for play, while its server is away
 LONGEST_PAUSE = 1.0
-
-
-def steady_seconds() -> float:
-    return time.monotonic()  # looked up at each call: the simulation has a clock of its own
 
 
 class ReadingLoop:

@@ -33,22 +33,6 @@ class Watcher(Protocol):
         """Take the events that a command of this process has just stored."""
 
 
-class _Nobody:
-    """The watcher of tables that nobody watches."""
-
-    def __enter__(self) -> None:
-        return
-
-    def __exit__(self, *failure: object) -> None:
-        return
-
-    def stored(self, live: LiveTable, events: Sequence[SaltedEvent]) -> None:
-        return
-
-
-NOBODY = _Nobody()
-
-
 def _ignored(events: int) -> None:
     pass
 

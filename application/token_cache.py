@@ -7,6 +7,7 @@ While the server with the accounts is away, nobody can revoke a token. Then a to
 for a minute after the last read, unless the caller demands a look at the store (`look_up`).
 """
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -16,7 +17,6 @@ from application.reading_loop import (
     BELIEVED_SECONDS,
     TRUSTED_SECONDS,
     ReadingLoop,
-    steady_seconds,
 )
 from domain.kernel.ids import PlayerId
 
@@ -31,7 +31,7 @@ class TokenCache:
         accounts: Accounts,
         now: Callable[[], int],
         on_change: Callable[[Change], None],
-        clock: Callable[[], float] = steady_seconds,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._accounts = accounts
         self._now = now  # ms since 1970

@@ -1,15 +1,18 @@
-"""The clock and the randomness of this machine, and ids made from it."""
+"""The clocks and the randomness of this machine, and ids made from it."""
 
 import logging
 import os
 import time
 from base64 import b32encode
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 
 from application.ports.steady_clock import SteadyClock
 from application.ports.world import World
-from application.steady_clock import MachineClock
+from domain.judging.outage_evidence import Reading
 
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 FOLLOWED_MS = 2_000  # a clock that is corrected by no more is followed at once
 BELIEVED_MS = 600_000  # a larger jump is believed when the clock has stayed there so long
 
@@ -18,6 +21,26 @@ log = logging.getLogger(__name__)
 
 def _wall_clock() -> int:
     return time.time_ns() // 1_000_000
+
+
+class MachineClock(SteadyClock):
+    """Counts since the machine was booted, also while it sleeps; all its processes share it.
+
+    A system that does not name its boot has no such clock: there, each process has its own.
+    """
+
+    def read(self) -> Reading:
+        machine = _boot()
+        ns = time.clock_gettime_ns(time.CLOCK_BOOTTIME) if machine else time.monotonic_ns()
+        return Reading(machine, ns // 1_000_000)
+
+
+@cache
+def _boot() -> str:
+    try:
+        return BOOT_ID.read_text().strip()
+    except OSError:
+        return ""
 
 
 class RealWorld:

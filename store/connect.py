@@ -32,11 +32,9 @@ from store.feeds.reader import RedisFeedReader
 from store.feeds.tail import RedisTail
 from store.feeds.trimming import RedisFeedTrim
 from store.heartbeat import RedisHeartbeat
-from store.inspection import RedisInspection
 from store.jobs import RqJobs
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
-from store.mending import RedisMending
 from store.notices import RedisNotices
 from store.presence import RedisPresence
 from store.public_log.queue import RedisLogQueue
@@ -47,6 +45,8 @@ from store.server_info import weakest_server
 from store.snapshots import RedisSnapshots
 from store.table_list import RedisTableListStore
 from store.tickets import RedisTickets
+from store.upkeep.inspection import Inspection
+from store.upkeep.mending import Mending
 from store.usage import RedisUsage
 from store.webhooks import RedisWebhookStore
 
@@ -86,8 +86,8 @@ class Store:
         self.feed_trim = RedisFeedTrim(self.client)
         self.feed_reader = RedisFeedReader(self.client)
         self.scan = RegistryScan(self.client)
-        self.inspection = RedisInspection(self.client)
-        self.mending = RedisMending(self.client)
+        self.inspection = Inspection(self.client)
+        self.mending = Mending(self.client)
         self.notices = RedisNotices(self.client)
         self.seeks = RedisSeeks(self.client)
         self.tickets = RedisTickets(self.client)

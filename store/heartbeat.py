@@ -16,7 +16,7 @@ from application.outage_witness import Observation, OutageWitness, Settle, Verdi
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
 from application.ports.steady_clock import SteadyClock
-from application.steady_clock import MachineClock
+from application.world import MachineClock
 from domain.judging.outage_evidence import (
     SHORTEST_MS,
     Claim,

@@ -322,12 +322,8 @@ WEBHOOK_REVISION = "{webhooks}:revision"  # string: how often the set of webhook
 
 
 def positions(reader: str) -> str:
-    """Hash: partition -> the last feed entry that a reader has processed; count = how many."""
-    return f"{{{POSITION_TAGS[reader]}}}:positions"
-
-
-# Each reader keeps its positions beside what it writes.
-POSITION_TAGS = {"table_list": "tables", "leaderboard": "leaderboard", "webhooks": "webhooks"}
+    """Hash, beside what a reader writes: partition -> last feed entry it has processed; count."""
+    return f"{{{'tables' if reader == 'table_list' else reader}}}:positions"
 
 
 def notices_of(subject: str) -> str:

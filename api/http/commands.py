@@ -122,8 +122,7 @@ async def _answered(
         condition = all_of(condition, matches)
     if parameters.dry_run:
         return await _previewed(services, table, by, command, condition), _HEADERS
-    content = await _handled(services, table_id(table), by, command, parameters, condition)
-    return content, _HEADERS_APPLIED if wants_state(parameters.prefer) else _HEADERS
+    return await _handled(services, table_id(table), by, command, parameters, condition)
 
 
 @lru_cache(maxsize=256)
@@ -154,7 +153,7 @@ async def _handled(
     command: Command,
     parameters: CommandParameters,
     condition: Condition,
-) -> bytes:
+) -> tuple[bytes, list[tuple[bytes, bytes]]]:
     key = None
     if parameters.key is not None:
         seat = b"" if by.seat is None else b"%d" % by.seat
@@ -164,11 +163,11 @@ async def _handled(
     live = await services.tables.find(table)
     spoken = parameters.accept_language
     narrator = await narrator_of(services, live.state, parameters.lang, spoken)
-    more = b""
-    if wants_state(parameters.prefer):
-        lang = chosen_language(parameters.lang, spoken)
-        more = await state_field(services, live, by.player, by.seat, lang)
-    return receipt_body(live, by.player, receipt, narrator, more)
+    if parameters.prefer is None or not wants_state(parameters.prefer):
+        return receipt_body(live, by.player, receipt, narrator), _HEADERS
+    lang = chosen_language(parameters.lang, spoken)
+    more = await state_field(services, live, by.player, by.seat, lang)
+    return receipt_body(live, by.player, receipt, narrator, more), _HEADERS_APPLIED
 
 
 async def _previewed(

@@ -12,10 +12,8 @@ REPRESENTATION = "return=representation"
 APPLIED = {"Preference-Applied": REPRESENTATION}
 
 
-def wants_state(prefer: str | None) -> bool:
+def wants_state(prefer: str) -> bool:
     """Return whether a caller prefers the state in the answer; other preferences are ignored."""
-    if prefer is None:
-        return False
     wanted = (each.partition(";")[0].replace('"', "").strip() for each in prefer.split(","))
     return REPRESENTATION in (each.lower().replace(" ", "") for each in wanted)
 

@@ -192,7 +192,7 @@ async def start(
     live = await services.tables.find(table)
     spoken = spoken_by(request)
     narrator = await narrator_of(services, live.state, lang, spoken)
-    if not wants_state(prefer):
+    if prefer is None or not wants_state(prefer):
         return json_answer(receipt_body(live, player, receipt, narrator))
     more = await state_field(services, live, player, None, chosen_language(lang, spoken))
     return json_answer(receipt_body(live, player, receipt, narrator, more), headers=APPLIED)

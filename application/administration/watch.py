@@ -5,6 +5,7 @@ at the tables of the others goes on for a minute with the state as it was last r
 """
 
 import logging
+import time
 from collections.abc import Callable
 
 from msgspec import MsgspecError
@@ -15,7 +16,6 @@ from application.reading_loop import (
     BELIEVED_SECONDS,
     TRUSTED_SECONDS,
     ReadingLoop,
-    steady_seconds,
 )
 from domain.administration.record import FIRST_HEAD, StoredAct, decode_record
 from domain.administration.state import Administration, evolve
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class AdministrationWatch:
-    def __init__(self, acts: ActLog, clock: Callable[[], float] = steady_seconds) -> None:
+    def __init__(self, acts: ActLog, clock: Callable[[], float] = time.monotonic) -> None:
         self._acts = acts
         self._clock = clock
         self._read_at = self._failed_at = float("-inf")

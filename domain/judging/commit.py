@@ -43,8 +43,8 @@ class Commit(Value, frozen=True, kw_only=True):
     due: int | None = None  # when the timers should next look at the table; None = never
     seed: bytes | None = None  # only with expected == 0: stored apart from the events
     log: bytes = b""  # entries for the public log, as a bundle
-    lasting: bytes = b""  # the parts of the row, where they change; see `rows/parts.py`
-    moving: bytes = b""
+    lasting: bytes = b""  # what indexes need of the row, if it changes; see `rows/parts.py`
+    moving: bytes = b""  # what moves change of it
     notes: bytes = b""  # what the feed says of the commit; see `rows/notices.py`
 
 

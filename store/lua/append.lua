@@ -9,8 +9,7 @@ local MOST_COMMIT_BYTES = 8388608 -- of all events of a commit
 local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE, TABLES, GONE = 1, 2, 3, 4, 5, 6, 7, 8, 9
 -- arguments; an empty string means none
 local TABLE, EXPECTED, HEAD, NEXT_HEAD, ID, RECORD, KEY, DIGEST = 1, 2, 3, 4, 5, 6, 7, 8
-local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG = 9, 10, 11, 12, 13
-local LASTING, MOVING, NOTES, FIRST_EVENT = 14, 15, 16, 17
+local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG, LASTING, MOVING, NOTES, FIRST_EVENT = 9, 10, 11, 12, 13, 14, 15, 16, 17
 
 local function sized(text, least, most)
   return #text >= least and #text <= most
@@ -148,10 +147,6 @@ local function obstacle(keys, args, version)
   end
 end
 
-local function failed(reply)
-  return type(reply) == 'table' and reply.err
-end
-
 -- Deletes the only entry that this call has added to a stream, and the stream if that has made it.
 local function undo(key, entry)
   if entry then
@@ -168,9 +163,8 @@ end
 -- reply: the failure, or nothing and the feed entry
 local function write_first(keys, args, first, last)
   local log = args[LOG] ~= '' and redis.call('XADD', keys[LOG_QUEUE], '*', 't', args[TABLE], 'e', args[LOG])
-  local commit = { 't', args[TABLE], 'f', plain(first), 'l', plain(last), 'n', args[NOTES] }
-  local entry = redis.pcall('XADD', keys[FEED], '*', unpack(commit))
-  if failed(entry) then
+  local entry = redis.pcall('XADD', keys[FEED], '*', 't', args[TABLE], 'f', plain(first), 'l', plain(last), 'n', args[NOTES])
+  if entry.err then -- of a string, which is the id of an entry, this is nil
     undo(keys[LOG_QUEUE], log)
     return entry
   end
@@ -179,7 +173,7 @@ local function write_first(keys, args, first, last)
     fields[7], fields[8], fields[9], fields[10] = 'd', args[DIGEST], 'k', args[KEY]
   end
   local added = redis.pcall('XADD', keys[EVENTS], plain(first) .. '-0', unpack(fields))
-  if failed(added) then
+  if added.err then
     redis.call('XDEL', keys[FEED], entry)
     undo(keys[LOG_QUEUE], log)
     return added
@@ -196,12 +190,9 @@ local function write(keys, args, version)
   for i = FIRST_EVENT + 1, #args do
     redis.call('XADD', keys[EVENTS], plain(version + i - FIRST_EVENT + 1) .. '-0', 'e', args[i])
   end
-  redis.call('HSET', keys[META], 'v', plain(last), 'h', args[NEXT_HEAD])
+  redis.call('HSET', keys[META], 'v', plain(last), 'h', args[NEXT_HEAD], 'd', args[MOVING])
   if args[LASTING] ~= '' then -- lists need it: f says which entry of the feed they must have read
     redis.call('HSET', keys[META], 'r', args[LASTING], 'f', entry)
-  end
-  if args[MOVING] ~= '' then
-    redis.call('HSET', keys[META], 'd', args[MOVING])
   end
   if args[KEY] ~= '' then
     local record = plain(first) .. ':' .. plain(last) .. ':' .. args[NEXT_HEAD] .. args[DIGEST]
@@ -219,10 +210,14 @@ local function write(keys, args, version)
   return { 'OK', first, last }
 end
 
+local function refused(why)
+  return why and redis.error_reply('ERR ludotheque: ' .. why)
+end
+
 local function append(keys, args)
   local why = invalid_argument(keys, args)
   if why then
-    return redis.error_reply('ERR ludotheque: ' .. why)
+    return refused(why)
   end
   local record = args[KEY] ~= '' and redis.call('HGET', keys[IDEMPOTENCY], args[KEY])
   if record then
@@ -232,7 +227,7 @@ local function append(keys, args)
   local meta = redis.call('HMGET', keys[META], 'v', 'h')
   local version = whole(meta[1] or '0')
   if not version or (version == 0 and redis.call('EXISTS', keys[META]) > 0) then
-    return redis.error_reply('ERR ludotheque: broken version')
+    return refused('broken version')
   end
   if version > expected then
     return conflict(keys, version, expected, #args - FIRST_EVENT + 1, args)
@@ -243,15 +238,7 @@ local function append(keys, args)
   if version == 0 and redis.call('HEXISTS', keys[GONE], args[TABLE]) == 1 then
     return { 'CONFLICT', {} } -- the table was archived
   end
-  local reply = too_late_or_early(args)
-  if reply then
-    return reply
-  end
-  why = obstacle(keys, args, version)
-  if why then
-    return redis.error_reply('ERR ludotheque: ' .. why)
-  end
-  return write(keys, args, version)
+  return too_late_or_early(args) or refused(obstacle(keys, args, version)) or write(keys, args, version)
 end
 
 -- keys: the idempotency keys of a table; arguments: the key

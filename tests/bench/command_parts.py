@@ -92,7 +92,7 @@ def _step(live: LiveTable, by: ByPlayer, command: Command) -> Step:
     judgement = judge(Context(live.table, live.state, live.seed, by, BEGAN), command)
     record = encode_record(live, by, judgement, BEGAN)
     events = encode_events(live, judgement, record, BEGAN)
-    changed = consequences(live.row, [each.recorded for each in events], opens=False)
+    changed = consequences(live.row, [each.recorded for each in events], BEGAN, opens=False)
     commit = commit_of(b"i" * 16, live, by, None, judgement, record, events, BEGAN, changed)
     after = LiveTable(live.table, live.seed)
     receipt = advance(after, Attempt(commit, events, judgement.state, BEGAN, changed.row))
@@ -112,7 +112,7 @@ def _hashed(step: Step) -> object:
 
 def _committed(step: Step) -> object:
     live, events = step.live, step.events
-    after = consequences(live.row, [each.recorded for each in events], opens=False)
+    after = consequences(live.row, [each.recorded for each in events], BEGAN, opens=False)
     return commit_of(
         b"i" * 16, live, step.by, None, step.judgement, step.record, events, BEGAN, after
     )

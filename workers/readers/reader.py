@@ -60,14 +60,14 @@ class _Progress:
         self.reader, self.positions = reader, positions
         self.stored: Positions | None = None  # None: it must resume first
         self.done: list[Id] = []
-        self._dirty: set[int] = set()
+        self.moved: set[int] = set()  # partitions whose positions are not stored
         self._commits = 0  # that were processed since the positions were stored
         self.missed = False
         self.retry_at = 0.0  # when to resume after a failure of its part of the store
 
     async def resume(self) -> None:
         self.stored, begin, self.missed = await self.positions.resume()
-        self.done, self._dirty, self._commits = list(begin), set(), 0
+        self.done, self.moved, self._commits = list(begin), set(), 0
 
     async def take(self, commits: Sequence[Noted]) -> None:
         own = [one for one in commits if one.entry.id > self.done[one.entry.partition]]
@@ -75,37 +75,30 @@ class _Progress:
             return
         for one in own:
             self.done[one.entry.partition] = one.entry.id
-            self._dirty.add(one.entry.partition)
+            self.moved.add(one.entry.partition)
         self._commits += len(own)
         if await self.reader.take(own, self._move()):
             self._stored()
 
     async def idle(self) -> None:
-        if self.stored is not None and not self._dirty:
+        if self.stored is not None and not self.moved:
             await self.reader.take((), Move(0, {}))
 
     async def flush(self) -> None:
-        if self.stored is not None and self._dirty:
+        if self.stored is not None and self.moved:
             await self.positions.advance(self._move())
             self._stored()
 
-    @property
-    def has_moved(self) -> bool:
-        """Whether commits were processed since the positions were stored."""
-        return bool(self._dirty)
-
     def _move(self) -> Move:
         assert self.stored is not None
-        steps = {p: (self.stored[p], self.done[p]) for p in sorted(self._dirty)}
+        steps = {p: (self.stored[p], self.done[p]) for p in sorted(self.moved)}
         return Move(self._commits, steps)
 
     def _stored(self) -> None:
         assert self.stored is not None
-        kept = list(self.stored)
-        for p in self._dirty:
-            kept[p] = self.done[p]
-        self.stored, self._commits = tuple(kept), 0
-        self._dirty.clear()
+        both = enumerate(zip(self.stored, self.done, strict=True))
+        self.stored = tuple(done if p in self.moved else kept for p, (kept, done) in both)
+        self.moved, self._commits = set(), 0
 
 
 class FeedLoop:
@@ -159,7 +152,7 @@ class FeedLoop:
         """Read what follows the first of their positions; return how many commits."""
         if not some:
             return 0
-        if any(each.has_moved for each in self._all):
+        if any(each.moved for each in self._all):
             block_ms = min(block_ms, int(1000 * FLUSH_SECONDS))
         after = tuple(map(min, zip(*(each.done for each in some), strict=True)))
         found = sorted(await tail.read(after, AT_ONCE, block_ms), key=lambda one: one.id)

@@ -1,13 +1,17 @@
 """Checks the feed of a partition: every commit of its tables stands there once."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
-from application.ports.inspection import FeedLine, Inspection
 from domain.kernel.ids import TableId, is_id
 from domain.kernel.moments import millis
+from store import keyspace
+from store.upkeep.found import FeedLine
+from store.upkeep.inspection import Inspection
+from store.upkeep.mending import Mending
 from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.report import REPAIR, DamagedKey, Finding, MendFeed
+from workers.scrub.report import REPAIR, DamagedKey, Finding
 
 CLOCKS_MS = 60_000  # by which the clocks of a server and of the store may differ
 
@@ -62,14 +66,16 @@ class Feeds:
         sound: Mapping[TableId, SoundTable],
         damaged: set[TableId],
     ) -> list[Finding]:
-        key, findings = self._inspection.feed_key(partition), []
+        key, findings = keyspace.feed(partition), []
         for line in _wrong(feed.lines, sound, damaged):
             why = f"Entry {line.entry_id} names no commit, or one that is there already."
             damage = DamagedKey(key, "feed", why, REPAIR, line.table or None)
-            findings.append(Finding(damage, MendFeed(partition, wrong=(line.entry_id,))))
+            remedy = partial(Mending.mend_feed, partition=partition, wrong=[line.entry_id])
+            findings.append(Finding(damage, remedy))
         for table, first, last in _missing(feed, sound):
             why = f"The commit of versions {first} to {last} is missing."
-            remedy = MendFeed(partition, missing=((table, first, last),))
+            commit = (table, first, last)
+            remedy = partial(Mending.mend_feed, partition=partition, missing=[commit])
             findings.append(Finding(DamagedKey(key, "feed", why, REPAIR, table), remedy))
         return findings
 

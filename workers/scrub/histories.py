@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 from msgspec import json
@@ -126,17 +127,15 @@ class Histories:
 
     async def row_at(self, table: TableId, version: int) -> Row | None:
         """Return the row of a table as it was at a version; None if it cannot be read."""
-        try:
+        with suppress(BrokenTable, UnreadableTable, *UNREADABLE):
             return fold_row(None, decoded(await self._log.read(table, limit=version)))
-        except (BrokenTable, UnreadableTable, *UNREADABLE):
-            return None
+        return None
 
     async def result(self, table: TableId) -> Result | None:
         """Return the result of a table, also if its history is damaged but readable."""
-        try:
+        with suppress(BrokenTable, UnreadableTable, *UNREADABLE):
             return result(decoded(await self._log.read(table)))
-        except (BrokenTable, UnreadableTable, *UNREADABLE):
-            return None
+        return None
 
 
 def encoded_result(sound: SoundTable) -> bytes:

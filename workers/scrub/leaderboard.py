@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import json
 
 from application.ports.archive import ArchiveReader
-from application.ports.inspection import Inspection, ModelContents
 from domain.kernel.ids import TableId
 from projections.leaderboard.folding import changes
 from projections.leaderboard.query import Standing, encode_standing
 from projections.leaderboard.rating import Key
 from projections.leaderboard.results import Result
+from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
+from store.upkeep.found import ModelContents
+from store.upkeep.inspection import Inspection
 from workers.scrub.histories import Histories, SoundTable
 from workers.scrub.model_keys import Expected, ModelKeys
 from workers.scrub.report import REPAIR, DamagedKey, Finding, ReplaceOrder
@@ -54,18 +56,18 @@ class LeaderboardKeys:
         free = [place for place in range(1, placed + 1) if place not in archived]
         right = list(zip(free, (*kept, *missing), strict=False))
         remedy = ReplaceOrder(tuple(right), max([placed, *archived]))
-        key, found = self._inspection.order_keys(), []
+        found = []
         if order != [(f"{place}-0", table) for place, table in right]:
             why = "Its entries are not one finished table each, in a row, or some are missing."
-            damage = DamagedKey(key[0], "order of finished tables", why, REPAIR)
+            damage = DamagedKey(FINISHED_ORDER, "order of finished tables", why, REPAIR)
             found.append(Finding(damage, remedy))
         if (await self._inspection.placed() or "0") != str(remedy.placed):
             why = f"{remedy.placed} places were given."
-            damage = DamagedKey(self._inspection.placed_key(), "number of places", why, REPAIR)
+            damage = DamagedKey(FINISHED_COUNT, "number of places", why, REPAIR)
             found.append(Finding(damage, remedy))
         if not _agree(order, places):
             why = "It does not agree with the order."
-            damage = DamagedKey(key[1], "places of finished tables", why, REPAIR)
+            damage = DamagedKey(FINISHED_PLACES, "places of finished tables", why, REPAIR)
             found.append(Finding(damage, remedy))
         return found
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Mapping, Set
 from typing import NamedTuple
 
-from application.ports.inspection import Inspection, ModelContents
+from store.upkeep.found import ModelContents
+from store.upkeep.inspection import Inspection
 from workers.scrub.report import REPAIR, DamagedKey, Finding, Rebuild
 
 GENERATION = re.compile(r"a|g(\d+)", re.ASCII)

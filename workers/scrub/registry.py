@@ -1,9 +1,13 @@
 """Checks the registry of a partition: it names the tables that have keys in the store."""
 
-from application.ports.inspection import Inspection
+from functools import partial
+
 from domain.kernel.ids import TableId
+from store import keyspace
+from store.upkeep.inspection import Inspection
+from store.upkeep.mending import Mending
 from workers.scrub.histories import Histories
-from workers.scrub.report import REPAIR, DamagedKey, Finding, PutRegistry
+from workers.scrub.report import REPAIR, DamagedKey, Finding
 
 
 class Registry:
@@ -22,7 +26,9 @@ class Registry:
         }
         if not missing and not extra:
             return []
-        key = self._inspection.registry_key(partition)
+        key = keyspace.tables(partition)
         why = f"{len(missing)} tables are missing, {len(extra)} are not in the store."
-        remedy = PutRegistry(partition, tuple(sorted(missing)), tuple(sorted(extra)))
+        remedy = partial(
+            Mending.put_registry, partition=partition, missing=sorted(missing), extra=sorted(extra)
+        )
         return [Finding(DamagedKey(key, "registry of tables", why, REPAIR), remedy)]

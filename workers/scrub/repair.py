@@ -1,21 +1,14 @@
 """Mends what scrub has found in derived keys, and scrubs again until nothing is left to mend."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import assert_never
 
 from msgspec.structs import replace
 
 from application.ports.archive import ArchiveReader
-from application.ports.inspection import Mending
+from store.upkeep.mending import Mending
 from workers.scrub.report import (
     DamagedKey,
-    DeleteKey,
     Finding,
-    Mend,
-    MendFeed,
-    PutDue,
-    PutIdempotency,
-    PutRegistry,
     PutTombstones,
     Rebuild,
     ReplaceOrder,
@@ -66,7 +59,7 @@ class Repair:
             if isinstance(remedy, PutTombstones) and self._archive is not None:
                 await self._archive.put_tombstones(remedy.numbers)
             elif not isinstance(remedy, ReplaceOrder | Rebuild | PutTombstones):
-                await self._apply(remedy)
+                await remedy(self._mending)
         if replaced:
             await self._mending.replace_order(replaced[0].tables, replaced[0].placed)
         for model in models:
@@ -74,18 +67,3 @@ class Repair:
                 await self._mending.tidy(model)
             await self._rebuilds[model]()
         return bool(remedies)
-
-    async def _apply(self, remedy: Mend) -> None:
-        match remedy:
-            case DeleteKey(key=key):
-                await self._mending.delete(key)
-            case PutIdempotency(table=table, records=records, unknown=unknown):
-                await self._mending.put_idempotency(table, records, unknown)
-            case PutDue(partition=partition, table=table, due=due, seen=seen):
-                await self._mending.put_due(partition, table, due, seen)
-            case MendFeed(partition=partition, wrong=wrong, missing=missing):
-                await self._mending.mend_feed(partition, wrong, missing)
-            case PutRegistry(partition=partition, missing=missing, extra=extra):
-                await self._mending.put_registry(partition, missing, extra)
-            case _:
-                assert_never(remedy)

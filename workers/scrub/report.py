@@ -1,11 +1,12 @@
 """What scrub has found, and what each finding asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from domain.audit.finding import Flaw
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
+from store.upkeep.mending import Mending
 
 RESTORE = "Restore the table from a backup; scrub never changes a history."
 REPAIR = "Run `ludotheque scrub --repair`."
@@ -42,38 +43,9 @@ class ScrubReport(Value, frozen=True):
         return not self.damaged and not self.keys
 
 
-class DeleteKey(Value, frozen=True):
-    key: str
-
-
-class PutIdempotency(Value, frozen=True):
-    table: TableId
-    records: Mapping[bytes, bytes]
-    unknown: tuple[bytes, ...]
-
-
-class PutDue(Value, frozen=True):
-    partition: int
-    table: TableId
-    due: int | None
-    seen: float | None
-
-
-class MendFeed(Value, frozen=True):
-    partition: int
-    wrong: tuple[str, ...] = ()
-    missing: tuple[tuple[TableId, int, int], ...] = ()
-
-
 class ReplaceOrder(Value, frozen=True):
     tables: tuple[tuple[int, TableId], ...]
     placed: int
-
-
-class PutRegistry(Value, frozen=True):
-    partition: int
-    missing: tuple[TableId, ...]
-    extra: tuple[TableId, ...]
 
 
 class Rebuild(Value, frozen=True):
@@ -84,7 +56,7 @@ class PutTombstones(Value, frozen=True):
     numbers: Mapping[TableId, int]
 
 
-Mend: TypeAlias = DeleteKey | PutIdempotency | PutDue | MendFeed | PutRegistry
+Mend: TypeAlias = Callable[[Mending], Awaitable[None]]  # of one key
 Remedy: TypeAlias = Mend | ReplaceOrder | Rebuild | PutTombstones | None
 
 

@@ -6,11 +6,14 @@ from functools import partial
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.ports.feeds import LEADERBOARD, TABLE_LIST
-from application.ports.inspection import Inspection, KeyFault
 from application.table_cache import TableCache
 from domain.audit.finding import Flaw
 from domain.games import UNKNOWN_RULES
 from domain.kernel.ids import TableId
+from store import keyspace
+from store.upkeep.found import KeyFault
+from store.upkeep.inspection import Inspection
+from store.upkeep.mending import Mending
 from workers.scrub.archive import ArchiveKeys
 from workers.scrub.feeds import Feed, Feeds, lost_tables, taken_until
 from workers.scrub.histories import AT_ONCE, Ahead, Histories, SoundTable, batches
@@ -23,7 +26,6 @@ from workers.scrub.report import (
     UNKNOWN,
     Damaged,
     DamagedKey,
-    DeleteKey,
     Finding,
     ScrubReport,
 )
@@ -66,7 +68,7 @@ class Scrub:
         """Check everything. Keys of the wrong type are reported alone: the rest needs them."""
         faults = [_finding(fault) async for fault in self._inspection.faults()]
         self.findings = faults
-        if not any(isinstance(each.remedy, DeleteKey) for each in self.findings):
+        if not any(each.remedy for each in faults):
             await self._check_all(on_table)
         found = [Damaged(table, flaw) for table, flaw in self._flaws.items()]
         not_judged = tuple(each for each in found if each.flaw.check == UNKNOWN_RULES)
@@ -124,7 +126,7 @@ class Scrub:
                 self._flaws[table] = checked
         kept = {t: self._sound[t] for t in feed.tables & archived if t in self._sound}
         await self._check_feed(partition, feed, sound | kept)
-        deadlines = self._inspection.deadlines_key(partition)
+        deadlines = keyspace.deadlines(partition)
         known = sound.keys() | self._flaws.keys()
         self.findings += await lasting(lambda: self._keys.strangers(partition, deadlines, known))
         self._sound |= sound
@@ -135,10 +137,10 @@ class Scrub:
             self.findings += await lasting(partial(self._keys.row, table))
         records, deadlines = await self._keys.differing(tables)
         for table in records:
-            key, sound = self._inspection.table_keys(table)[0], tables[table]
+            key, sound = keyspace.idempotency(table), tables[table]
             self.findings += await lasting(partial(self._keys.idempotency, table, key, sound))
         for table in deadlines:
-            key, sound = self._inspection.table_keys(table)[1], tables[table]
+            key, sound = keyspace.deadlines(partition), tables[table]
             check = partial(self._keys.deadline, partition, table, key, sound)
             self.findings += await lasting(check)
 
@@ -161,4 +163,4 @@ def _finding(fault: KeyFault) -> Finding:
         return Finding(DamagedKey(fault.key, fault.kind, fault.why, UNKNOWN), None)
     action = RESTORE if fault.is_source else REPAIR
     damage = DamagedKey(fault.key, fault.kind, fault.why, action, fault.table)
-    return Finding(damage, None if fault.is_source else DeleteKey(fault.key))
+    return Finding(damage, None if fault.is_source else partial(Mending.delete, key=fault.key))

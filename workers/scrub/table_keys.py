@@ -1,15 +1,18 @@
 """Checks the row, the idempotency records and the deadline of a table against its history."""
 
 from collections.abc import Mapping, Set
+from functools import partial
 
-from application.ports.inspection import Inspection
 from application.table_cache import TableCache
 from domain.audit.stored_history import idempotency_records
 from domain.judging.decision_clock import deadline_of
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
+from store import keyspace
+from store.upkeep.inspection import Inspection
+from store.upkeep.mending import Mending
 from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.report import REPAIR, DamagedKey, Finding, PutDue, PutIdempotency, Rebuild
+from workers.scrub.report import REPAIR, DamagedKey, Finding, Rebuild
 
 LOOKING_MS = 5_000  # the timers may be looking at a table that is due
 
@@ -48,7 +51,8 @@ class TableKeys:
             return []
         why = f"{len(wrong)} records are missing or wrong, {len(unknown)} belong to no command."
         damage = DamagedKey(key, "idempotency records", why, REPAIR, table)
-        return [Finding(damage, PutIdempotency(table, wrong, unknown))]
+        put = partial(Mending.put_idempotency, table=table, records=wrong, unknown=unknown)
+        return [Finding(damage, put)]
 
     async def row(self, table: TableId) -> list[Finding]:
         """Compare the row that is stored beside the history with what the history says by now."""
@@ -56,7 +60,7 @@ class TableKeys:
         if again is None or not again.row_differs:
             return []
         why = "The row beside the history is not what the history says."
-        damage = DamagedKey(self._inspection.table_keys(table)[2], "row", why, REPAIR, table)
+        damage = DamagedKey(keyspace.meta(table), "row", why, REPAIR, table)
         return [Finding(damage, Rebuild("table_list"))]
 
     async def deadline(
@@ -73,12 +77,8 @@ class TableKeys:
             return []
         why = "The table is missing." if seen is None else "The time of the table is wrong."
         why = "A table without a deadline is listed." if due is None else why
-        return [
-            Finding(
-                DamagedKey(key, "deadlines", why, REPAIR, table),
-                PutDue(partition, table, due, seen),
-            )
-        ]
+        put = partial(Mending.put_due, partition=partition, table=table, due=due, seen=seen)
+        return [Finding(DamagedKey(key, "deadlines", why, REPAIR, table), put)]
 
     async def strangers(self, partition: int, key: str, known: Set[TableId]) -> list[Finding]:
         """Find members of the deadlines that are no tables."""
@@ -87,7 +87,10 @@ class TableKeys:
             if table not in known and await self._histories.reload(table) is None:
                 why = f"There is no table {table}."
                 damage = DamagedKey(key, "deadlines", why, REPAIR)
-                found.append(Finding(damage, PutDue(partition, table, None, seen)))
+                put = partial(
+                    Mending.put_due, partition=partition, table=table, due=None, seen=seen
+                )
+                found.append(Finding(damage, put))
         return found
 
 

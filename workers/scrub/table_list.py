@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from application.ports.archive import ArchiveReader
-from application.ports.inspection import Inspection
 from application.ports.table_list import list_position
 from domain.kernel.ids import TableId
 from projections.table_list.indexes import indexes
+from store.upkeep.inspection import Inspection
 from workers.scrub.histories import Histories, SoundTable
 from workers.scrub.model_keys import Expected, ModelKeys
 from workers.scrub.report import Finding

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
 from domain.judging.rows.parts import encode_lasting, encode_moving
-from domain.judging.rows.row import CHANGES, Row, fold_event
+from domain.judging.rows.row import CHANGES, Row, opened_row
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Event, Value
 from domain.kernel.moments import millis
@@ -60,7 +60,7 @@ _notes = json.Decoder(Notes)
 
 
 class Consequences(NamedTuple):
-    """What is stored with a commit; empty bytes for what has not changed."""
+    """What is stored with a commit; `lasting` is empty if indexes need not change."""
 
     row: Row
     lasting: bytes
@@ -68,25 +68,19 @@ class Consequences(NamedTuple):
     notes: bytes
 
 
-def consequences(before: Row | None, events: Sequence[RecordedEvent], opens: bool) -> Consequences:
+def consequences(
+    before: Row | None, events: Sequence[RecordedEvent], at: int, opens: bool
+) -> Consequences:
     """Return what follows from the events of one commit; one that opens a table stores all."""
     row, notices = fold_notices(before, events)
     changed = opens or any(type(each.event) in _OF_INDEXES for each in events)
     closed = any(each.kind == "closed" for each in notices)
     mark: Literal[0, 1, 2] = 2 if closed else 1 if changed else 0
     if notices:
-        at = millis(events[-1].at)
         notes = json.encode(Notes(mark, at, row.game, not row.private, notices))
     else:
         notes = b"[1]" if changed else b""
-    moving = encode_moving(row)
-    moved = opens or before is None or moving != encode_moving(before)
-    return Consequences(
-        row,
-        encode_lasting(row) if changed else b"",
-        moving if moved else b"",
-        notes,
-    )
+    return Consequences(row, encode_lasting(row) if changed else b"", encode_moving(row), notes)
 
 
 def decode_notes(raw: bytes) -> Notes:
@@ -108,7 +102,7 @@ def fold_notices(
     for recorded in events:
         event, version = recorded.event, recorded.version
         if row is None:
-            row = fold_event(None, recorded)
+            row = opened_row(recorded)
         elif (change := CHANGES.get(type(event))) is not None:
             row = change(row, event, recorded.at)
         if isinstance(event, TableForked):

@@ -55,23 +55,12 @@ class Row(Value, frozen=True, kw_only=True):
     resigned: tuple[Seat, ...] = ()  # the seats that resigned
 
 
-def fold_event(before: Row | None, recorded: RecordedEvent) -> Row:
-    """Return the row after one more event; a hidden event changes only the version."""
-    event = recorded.event
-    if before is None:
-        assert isinstance(event, TableOpened)
-        return _opened(recorded, event)
-    change = CHANGES.get(type(event))
-    changed = before if change is None else change(before, event, recorded.at)
-    return replace(changed, version=recorded.version)
-
-
 def fold_row(before: Row | None, history: Iterable[RecordedEvent]) -> Row | None:
     """Return the row after these events; those it already contains are skipped."""
     row, version = before, before.version if before is not None else 0
     for recorded in history:
         if row is None:
-            row, version = fold_event(None, recorded), recorded.version
+            row, version = opened_row(recorded), recorded.version
         elif recorded.version == version + 1:
             version += 1
             change = CHANGES.get(type(recorded.event))
@@ -89,7 +78,10 @@ def fold_following(row: Row, entries: Sequence[Entry], events: Iterable[Event]) 
     return replace(row, version=entries[-1].version)
 
 
-def _opened(recorded: RecordedEvent, event: TableOpened) -> Row:
+def opened_row(recorded: RecordedEvent) -> Row:
+    """Return the row after the first event of a table."""
+    event = recorded.event
+    assert isinstance(event, TableOpened)
     return Row(
         id=event.table,
         game=event.game,

@@ -7,6 +7,7 @@ from application.webhooks.notices import WebhookNotice, delivery, is_wanted, web
 from domain.judging.rows.notices import consequences, decode_notes
 from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
+from domain.kernel.moments import millis
 from store.connect import Store
 from tests.simulation.availability import Availability
 from tests.simulation.receivers import Received, Receivers
@@ -81,7 +82,7 @@ def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, WebhookNotice]]:
     for table in truth.tables.values():
         row: Row | None = None
         for commit in table.commits:
-            after = consequences(row, commit.events, opens=row is None)
+            after = consequences(row, commit.events, millis(commit.events[0].at), not row)
             row = after.row
             if commit.store_ms <= hook.created:
                 continue

@@ -1,6 +1,6 @@
 """Heartbeats of the service as tests need them: stopped some time ago, or of several processes."""
 
-from application.steady_clock import MachineClock
+from application.world import MachineClock
 from domain.judging.outage_evidence import Reading
 from domain.table.commands import Outage
 from store.client.base import StoreClient

@@ -5,12 +5,12 @@ from application.world import RealWorld
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.client.base import StoreClient
-from store.inspection import RedisInspection
 from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
-from store.mending import RedisMending
 from store.scan import RegistryScan
 from store.table_list import RedisTableListStore
+from store.upkeep.inspection import Inspection
+from store.upkeep.mending import Mending
 from workers.rebuild.leaderboard import LeaderboardRebuild
 from workers.rebuild.table_list import TableListRebuild
 from workers.scrub.repair import Repair
@@ -26,7 +26,7 @@ def leaderboard_fold_on(client: StoreClient) -> LeaderboardFold:
 
 
 def table_list_rebuild_on(client: StoreClient) -> TableListRebuild:
-    put_row = RedisMending(client).put_row
+    put_row = Mending(client).put_row
     return TableListRebuild(
         RedisEventLog(client), RegistryScan(client), table_list_on(client), put_row=put_row
     )
@@ -38,7 +38,7 @@ def leaderboard_rebuild_on(client: StoreClient) -> LeaderboardRebuild:
 
 def scrub_on(client: StoreClient, quick: bool = False) -> Scrub:
     log = RedisEventLog(client)
-    return Scrub(log, RedisInspection(client), TableCache(log, RealWorld()), quick)
+    return Scrub(log, Inspection(client), TableCache(log, RealWorld()), quick)
 
 
 def repair_on(client: StoreClient) -> Repair:
@@ -46,4 +46,4 @@ def repair_on(client: StoreClient) -> Repair:
         "table_list": table_list_rebuild_on(client).run,
         "leaderboard": leaderboard_rebuild_on(client).run,
     }
-    return Repair(lambda: scrub_on(client), RedisMending(client), rebuilds)
+    return Repair(lambda: scrub_on(client), Mending(client), rebuilds)

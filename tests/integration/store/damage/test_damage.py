@@ -7,9 +7,9 @@ import pytest
 from application.table_cache import TableCache
 from domain.judging.commit import Key
 from store.client.base import StoreClient
-from store.inspection import RedisInspection
-from store.key_kinds import KINDS, kind_of
 from store.log import RedisEventLog
+from store.upkeep.inspection import Inspection
+from store.upkeep.key_kinds import KINDS, kind_of
 from tests.integration.store.damage.damages import DAMAGES, DERIVED
 from tests.integration.store.damage.inflicting import Damage, Played
 from tests.support.stores.cluster import AnyServer
@@ -149,7 +149,7 @@ async def test_a_table_that_closes_after_its_history_was_checked_is_no_damage(
     assert isinstance(before, SoundTable)
     await played.running.finish()
     await read_feeds(server.url)
-    boards = LeaderboardKeys(RedisInspection(client), histories)
+    boards = LeaderboardKeys(Inspection(client), histories)
     assert await boards.check_boards({played.running.table: before}) == []
 
 
@@ -163,5 +163,5 @@ async def test_a_list_that_is_behind_the_table_and_ahead_of_the_feed_is_no_damag
     await party.start()
     await read_feeds(server.url)
     await party.finish()
-    listed = TableListKeys(RedisInspection(client), histories)
+    listed = TableListKeys(Inspection(client), histories)
     assert await listed.check({}, set(), {party.table: taken}) == []

@@ -199,9 +199,9 @@ def test_a_user_who_may_not_write_everything_writes_nothing(redis: Client, verb:
 
 def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     prepared(redis, 0)
-    sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7, log=b"\0\1x")
+    sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7, log=b"\0\1x", moving=b"m")
     assert outcome(redis, list(append_command(sent))) == b"OK"
-    assert redis.hgetall(keyspace.meta(TABLE)) == {b"v": b"2", b"h": sent.next_head}
+    assert redis.hgetall(keyspace.meta(TABLE)) == {b"v": b"2", b"h": sent.next_head, b"d": b"m"}
     assert redis.hgetall(keyspace.idempotency(TABLE)) == {
         b"k" * 32: b"1:2:" + sent.next_head + b"d"
     }

@@ -8,7 +8,6 @@ from api.http.preference import wants_state
 @pytest.mark.parametrize(
     ("prefer", "wanted"),
     [
-        (None, False),
         ("", False),
         ("return=minimal", False),
         ("return=representation", True),
@@ -17,5 +16,5 @@ from api.http.preference import wants_state
         ("return=representations", False),
     ],
 )
-def test_only_this_preference_counts(prefer: str | None, wanted: bool) -> None:
+def test_only_this_preference_counts(prefer: str, wanted: bool) -> None:
     assert wants_state(prefer) is wanted

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from domain.judging.codec import RecordedEvent
 from domain.judging.rows.notices import NOTHING, Notes, consequences, decode_notes, fold_notices
 from domain.kernel.messages import Event
+from domain.kernel.moments import millis
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import ForkOf, Place, Rematch
 from domain.table.end_events import SeatResigned, TableClosed, TableForked
@@ -24,7 +25,7 @@ def notes_of(*events: Event, before: tuple[Event, ...] = ()) -> Notes:
     """Return the notes of a commit after other commits."""
     row = fold_notices(None, recorded(*before))[0] if before else None
     told = recorded(*events, first=len(before) + 1)
-    return decode_notes(consequences(row, told, opens=not before).notes)
+    return decode_notes(consequences(row, told, millis(AT), opens=not before).notes)
 
 
 def test_a_rematch_concerns_the_people_whose_places_it_keeps() -> None:
@@ -47,13 +48,10 @@ def test_a_seat_that_resigned_has_no_turn() -> None:
 
 def test_a_move_changes_no_index_and_stores_only_what_moves_change() -> None:
     row, _ = fold_notices(None, recorded(*started()))
-    after = consequences(row, recorded(TURN, first=row.version + 1), opens=False)
+    after = consequences(row, recorded(TURN, first=row.version + 1), 0, opens=False)
     assert not after.lasting
     assert after.moving
     assert decode_notes(after.notes).row == 0
-    again = consequences(after.row, recorded(TURN, first=after.row.version + 1), opens=False)
-    assert not again.lasting
-    assert not again.moving
 
 
 def test_the_end_is_marked_and_concerns_everybody_who_plays() -> None:

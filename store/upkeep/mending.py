@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from application.ports.inspection import Mending
 from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
-from store.inspection import MODELS
-from store.key_kinds import kind_of
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.lua import functions
+from store.upkeep.inspection import MODELS
+from store.upkeep.key_kinds import kind_of
 from store.versions import FIRST_GENERATION
 
 AT_ONCE = 500
@@ -18,11 +17,14 @@ PAGE = 1_000
 LOOK_AGAIN = "[2]"  # notes of a commit that may have changed anything
 
 
-class RedisMending(Mending):
+class Mending:
+    """Changes of derived keys; each is safe while people play."""
+
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def delete(self, key: str) -> None:
+        """Delete a derived key; what it held is rebuilt afterwards."""
         kind = kind_of(key)
         assert kind is not None
         assert kind.origin != "source"
@@ -31,6 +33,7 @@ class RedisMending(Mending):
     async def put_idempotency(
         self, table: TableId, records: Mapping[bytes, bytes], unknown: Sequence[bytes]
     ) -> None:
+        """Put records in place and delete unknown ones."""
         key = keyspace.idempotency(table)
         if unknown:
             await self._client.execute("HDEL", key, *unknown)
@@ -39,11 +42,13 @@ class RedisMending(Mending):
             await self._client.execute("HSET", key, *flat)
 
     async def put_row(self, table: TableId, version: int, parts: RowParts) -> None:
+        """Store the row of a table, unless it has another version by now."""
         await functions.call(self._client, "put_row", [keyspace.meta(table)], version, *parts)
 
     async def put_due(
         self, partition: int, table: TableId, due: int | None, seen: float | None
     ) -> None:
+        """Let the timers look at a table at this time, unless it was changed since."""
         key = keyspace.deadlines(partition)
         arguments = (table, "" if seen is None else f"{seen:.0f}", "" if due is None else due)
         await functions.call(self._client, "put_due", [key], *arguments)
@@ -51,9 +56,10 @@ class RedisMending(Mending):
     async def mend_feed(
         self,
         partition: int,
-        wrong: Sequence[str],
-        missing: Sequence[tuple[TableId, int, int]],
+        wrong: Sequence[str] = (),
+        missing: Sequence[tuple[TableId, int, int]] = (),
     ) -> None:
+        """Delete entries, and add the missing commits at the end."""
         key = keyspace.feed(partition)
         if wrong:
             await self._client.execute("XDEL", key, *wrong)
@@ -63,6 +69,7 @@ class RedisMending(Mending):
             )
 
     async def replace_order(self, tables: Sequence[tuple[int, TableId]], placed: int) -> None:
+        """Write the order of finished tables in the store, and how many places were given."""
         await self._client.execute("UNLINK", FINISHED_ORDER, FINISHED_PLACES)
         for place, table in tables:
             await self._client.execute("XADD", FINISHED_ORDER, f"{place}-0", "t", table)
@@ -72,6 +79,7 @@ class RedisMending(Mending):
     async def put_registry(
         self, partition: int, missing: Sequence[TableId], extra: Sequence[TableId]
     ) -> None:
+        """Add tables to the registry of a partition, and take others out of it."""
         key = keyspace.tables(partition)
         if missing:
             await self._client.execute("SADD", key, *missing)
@@ -79,6 +87,7 @@ class RedisMending(Mending):
             await self._client.execute("SREM", key, *extra)
 
     async def tidy(self, name: str) -> None:
+        """Delete generations of a read model that are not in use, and mend their count."""
         keys = MODELS[name]
         current = await self._client.execute("GET", keys.current)
         in_use = FIRST_GENERATION if current is None else current.decode("utf-8", "replace")

@@ -1,18 +1,18 @@
 """Reads the store key by key, as it is; nothing is changed here."""
 
 import re
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from application.ports.feeds import READERS, Id
-from application.ports.inspection import FeedLine, Inspection, KeyFault, ModelContents
+from application.ports.feeds import READERS
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.feeds.positions import all_positions, parse_id
-from store.key_kinds import KeyKind, kind_of
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
+from store.upkeep.found import FeedLine, KeyFault, ModelContents, feed_line
+from store.upkeep.key_kinds import KeyKind, kind_of
 from store.versions import FIRST_GENERATION
 
 PAGE = 1_000
@@ -30,31 +30,9 @@ MODELS: dict[str, ReadModelKeys] = {
 }
 
 
-class RedisInspection(Inspection):
+class Inspection:
     def __init__(self, client: StoreClient) -> None:
         self._client = client
-
-    def partitions(self) -> Iterable[int]:
-        return range(keyspace.PARTITIONS)
-
-    def table_keys(self, table: TableId) -> tuple[str, str, str]:
-        deadlines = keyspace.deadlines(keyspace.partition(table))
-        return keyspace.idempotency(table), deadlines, keyspace.meta(table)
-
-    def feed_key(self, partition: int) -> str:
-        return keyspace.feed(partition)
-
-    def deadlines_key(self, partition: int) -> str:
-        return keyspace.deadlines(partition)
-
-    def order_keys(self) -> tuple[str, str]:
-        return FINISHED_ORDER, FINISHED_PLACES
-
-    def placed_key(self) -> str:
-        return FINISHED_COUNT
-
-    def registry_key(self, partition: int) -> str:
-        return keyspace.tables(partition)
 
     async def registry(self, partition: int) -> set[TableId]:
         members = await self._client.execute("SMEMBERS", keyspace.tables(partition))
@@ -65,13 +43,16 @@ class RedisInspection(Inspection):
         return bool(await self._client.execute("EXISTS", *keys))
 
     async def trimmed_until(self, partition: int) -> int:
+        """Return up to when the feed of a partition was trimmed, in ms since 1970; 0 for never."""
         id_: bytes | None = await self._client.execute("GET", keyspace.trimmed(partition))
         return 0 if id_ is None else parse_id(id_)[0]
 
     async def placed(self) -> str:
+        """Return how many places were given, as it is stored."""
         return _text(await self._client.execute("GET", FINISHED_COUNT))
 
     def model_key(self, model: str, generation: str, part: str, name: str) -> str:
+        """Return the name of a part of a read model; `name` is that of an index."""
         keys = MODELS[model]
         if part == "index":
             return keys.index(generation, name)
@@ -80,7 +61,8 @@ class RedisInspection(Inspection):
         return str(getattr(keys, part)(generation))
 
     async def tables(self) -> dict[int, set[TableId]]:
-        found: dict[int, set[TableId]] = {p: set() for p in self.partitions()}
+        """Return, by partition, every table that any key of a table is named after."""
+        found: dict[int, set[TableId]] = {p: set() for p in range(keyspace.PARTITIONS)}
         async for _, keys in self._keys():
             for key in keys:
                 if of_table := OF_TABLE.fullmatch(key):
@@ -88,6 +70,7 @@ class RedisInspection(Inspection):
         return found
 
     async def faults(self) -> AsyncIterator[KeyFault]:
+        """Yield every key that can be seen to be wrong by itself."""
         async for server, keys in self._keys():
             types = await server.execute_all([("TYPE", key) for key in keys])
             for key, type_ in zip(keys, types, strict=True):
@@ -99,20 +82,24 @@ class RedisInspection(Inspection):
                     yield _fault(key, kind, why)
 
     async def idempotency(self, table: TableId) -> dict[bytes, bytes]:
+        """Return the records of idempotency keys of a table."""
         return _pairs(await self._client.execute("HGETALL", keyspace.idempotency(table)))
 
     async def due(self, table: TableId) -> float | None:
+        """Return when the timers will look at this table, in ms since 1970."""
         return _score(await self._client.execute(*_due(table)))
 
     async def keys_of(
         self, tables: Sequence[TableId]
     ) -> list[tuple[dict[bytes, bytes], float | None]]:
+        """Return what `idempotency` and `due` return, for each of these tables."""
         records = [("HGETALL", keyspace.idempotency(table)) for table in tables]
         found = await self._client.execute_all([*records, *map(_due, tables)])
         both = zip(found[: len(tables)], found[len(tables) :], strict=True)
         return [(_pairs(flat), _score(score)) for flat, score in both]
 
     async def dues(self, partition: int) -> dict[TableId, float]:
+        """Return when the timers will look at each table of a partition."""
         key = keyspace.deadlines(partition)
         flat = await self._client.execute("ZRANGE", key, 0, -1, "WITHSCORES")
         pairs = _pairs(flat).items()
@@ -127,9 +114,10 @@ class RedisInspection(Inspection):
         key = keyspace.feed(partition)
         positions = await all_positions(self._client, READERS)
         taken = [(reader, positions[reader][partition]) for reader in READERS]
-        return [_line(id_, fields, taken) for id_, fields in await self._stream(key)]
+        return [feed_line(id_, fields, taken) for id_, fields in await self._stream(key)]
 
     async def read_model(self, name: str) -> ModelContents:
+        """Return the contents of `table_list` or `leaderboard`."""
         keys = MODELS[name]
         execute = self._client.execute
         generation = _text(await execute("GET", keys.current)) or FIRST_GENERATION
@@ -154,6 +142,7 @@ class RedisInspection(Inspection):
         return [(id_.decode(), fields[1].decode("utf-8", "replace")) for id_, fields in entries]
 
     async def places(self) -> dict[TableId, str]:
+        """Return the place of each finished table, as it is stored."""
         found = await self._hash(FINISHED_PLACES)
         return {table: place.decode("utf-8", "replace") for table, place in found.items()}
 
@@ -218,18 +207,6 @@ def _fault(key: str, kind: KeyKind | None, why: str) -> KeyFault:
 def _is_outage(stored: bytes) -> bool:
     span = OUTAGE.fullmatch(stored)
     return span is not None and int(span[1]) < int(span[2])
-
-
-def _line(id_: bytes, fields: Sequence[bytes], taken: Sequence[tuple[str, Id]]) -> FeedLine:
-    place = parse_id(id_)
-    groups = frozenset([name for name, until in taken if place <= until])
-    try:
-        (t, table, f, first, l_, last) = fields[:6]
-        if (t, f, l_) == (b"t", b"f", b"l"):
-            return FeedLine(id_.decode(), table.decode(), int(first), int(last), groups)
-    except ValueError:
-        pass
-    return FeedLine(id_.decode(), "", 0, 0, groups)
 
 
 def _due(table: TableId) -> tuple[str, str, str]:
