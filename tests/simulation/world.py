@@ -38,6 +38,7 @@ def virtual_world(loop: VirtualLoop, entropy: Random) -> Iterator[None]:
         "perf_counter_ns": lambda: round(loop.time() * 1e9),
     }
     real = {getattr(time, name): clocks[name] for name in CLOCKS}
+    names, functions = _names_of_clocks(), _defaults_with_clocks()  # before `time` is changed
     bare = {name: text for name, text in os.environ.items() if not name.startswith("LUDOTHEQUE_")}
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, bare, clear=True))
@@ -47,9 +48,9 @@ def virtual_world(loop: VirtualLoop, entropy: Random) -> Iterator[None]:
         stack.enter_context(patch.object(time, "clock_gettime_ns", steady))
         stack.enter_context(patch.object(os, "urandom", entropy.randbytes))
         stack.enter_context(patch.object(random, "_urandom", entropy.randbytes))
-        for holder, name in _names_of_clocks():
+        for holder, name in names:
             stack.enter_context(patch.object(holder, name, real[getattr(holder, name)]))
-        for function in _defaults_with_clocks():
+        for function in functions:
             defaults = tuple(
                 real.get(each, each) if callable(each) else each
                 for each in function.__defaults__ or ()
