@@ -1,7 +1,8 @@
 """Assembles the web application: middleware, routes, problem handlers, and the store."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import TypeAlias
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -20,16 +21,24 @@ from application.settings import Settings
 from store.connect import Store
 
 LOCAL_STORE = "redis://127.0.0.1:6379/0"  # the default
+Beside: TypeAlias = Callable[[Services], AbstractAsyncContextManager[object]]
 
 
-def create_app(settings: Settings | None = None, world: World | None = None) -> Middleware:
-    """Return the application; `world` replaces real time and randomness in recordings."""
+def create_app(
+    settings: Settings | None = None, world: World | None = None, beside: Beside = nullcontext
+) -> Middleware:
+    """Return the application; `world` replaces real time and randomness in recordings.
+
+    `beside` is entered while the application runs: other work of the process.
+    """
     settings = settings or Settings.from_environment()
     layers = PrefixedMiddleware if settings.prefix else Middleware
-    return layers(framework(settings, world), settings)
+    return layers(framework(settings, world, beside), settings)
 
 
-def framework(settings: Settings, world: World | None = None) -> Litestar:
+def framework(
+    settings: Settings, world: World | None = None, beside: Beside = nullcontext
+) -> Litestar:
     """Return the part of the application inside the middleware."""
     return Litestar(
         route_handlers=[
@@ -43,7 +52,7 @@ def framework(settings: Settings, world: World | None = None) -> Litestar:
         before_request=check_query,
         request_max_body_size=settings.largest_body,
         exception_handlers=handlers.HANDLERS,
-        lifespan=[_with_store(settings, world)],
+        lifespan=[_with_store(settings, world, beside)],
         openapi_config=None,
         logging_config=None,
         state=State(),
@@ -51,7 +60,7 @@ def framework(settings: Settings, world: World | None = None) -> Litestar:
 
 
 def _with_store(
-    settings: Settings, world: World | None
+    settings: Settings, world: World | None, beside: Beside = nullcontext
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -61,7 +70,10 @@ def _with_store(
         services = app.state.services = Services(store, settings, world)
         services.start()
         try:
-            async with serving_metrics(settings, services.metrics):
+            async with (
+                serving_metrics(settings, services.metrics, services.own_metrics),
+                beside(services),
+            ):
                 yield
         finally:
             await services.aclose()

@@ -12,6 +12,7 @@ from api.admission.token_bucket import TokenBuckets
 from api.admission.usage import Usage
 from api.admission.work import Work
 from api.asgi import metrics
+from api.asgi.gathered_metrics import gathered
 from api.streaming.feed_channel import FeedChannel
 from api.streaming.notice_frames import NoticeRenderer
 from api.streaming.notice_hub import NoticeHub
@@ -159,7 +160,14 @@ class Services:
         return read_cause(self.settings.store_directory, self.settings.redis_url)
 
     async def metrics(self) -> bytes:
-        """Return the metrics in the text format of Prometheus; read too often, the last ones."""
+        """Return the metrics of all processes of this machine in the text format of Prometheus."""
+        own = await self.own_metrics()
+        if not self.settings.is_one_of_several or self.settings.socket is None:
+            return own
+        return await gathered(own, self.settings.socket)
+
+    async def own_metrics(self) -> bytes:
+        """Return the metrics of this process; read too often, the last ones."""
         if not self._metrics or not self._metrics_read.take("").wait:
             self._metrics = await self._measured()
         return self._metrics

@@ -65,7 +65,7 @@ class ListenSettings:
         "LUDOTHEQUE_METRICS_ADDRESS",
         None,
         read_listen_address,
-        "The `host:port` that serves `/metrics` instead of the public address.",
+        "The `host:port` that serves `/metrics` of all processes instead of the public address.",
         "the public address",
     )
     cors_origins: frozenset[str] = setting(
@@ -76,3 +76,8 @@ class ListenSettings:
         " `loopback` for pages on this machine (any port; the default of `make serve`).",
         "none",
     )
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """Whether this process is one of several of this machine, with sockets in one folder."""
+        return self.processes > 1 and self.socket is not None

@@ -1,4 +1,4 @@
-"""Tables whose bots wait for a worker, by owner; the owners take turns.
+"""Tables whose bots wait for their move, by owner; the owners take turns.
 
 The lists are beside the jobs of rq and may get lost with them: the timers request every move again.
 """

@@ -11,27 +11,27 @@ from typing import Any, TypeVar
 
 from redis import Redis, RedisError
 from rq import Queue, Retry
+from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from application.ports.event_log import StoreUnavailable
 from application.ports.jobs import BotWakeup, Jobs
-from store.bot_queue import BotQueue
+from store.bot_queue import OWNERS, BotQueue
+from store.client.connection import CONNECTION_ERRORS, Connection
+from store.client.replies import raise_first_error
 
 T = TypeVar("T")
 
-JOBS, BOTS = "jobs", "bots"  # a queue of their own, so that no long job delays a bot
-QUEUES = (JOBS, BOTS)
+JOBS, BOTS = "jobs", "bots"
+UNDER_WAY = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED)
 JOB_SECONDS = 3_600
 KEPT_SECONDS = 7 * 24 * 3_600  # results and failures
 RETRIES = 3  # if the worker dies
-BOT_SECONDS = 30
-BOT_KEPT_SECONDS = 60
-MOST_BOT_JOBS = 8  # that wait; each plays at all tables that wait, in turn
 TIMEOUT_SECONDS = 2.0
 
 
-def queue(url: str, name: str = JOBS, **connection: Any) -> Queue:
-    return Queue(name, connection=Redis.from_url(url, **connection), serializer=JSONSerializer)
+def queue(url: str, **connection: Any) -> Queue:
+    return Queue(JOBS, connection=Redis.from_url(url, **connection), serializer=JSONSerializer)
 
 
 class RqJobs(Jobs):
@@ -39,8 +39,10 @@ class RqJobs(Jobs):
 
     def __init__(self, url: str, timeout: float = TIMEOUT_SECONDS) -> None:
         limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
-        self._queues = {name: queue(url, name, **limits) for name in QUEUES}
-        self._bots = BotQueue(self._queues[BOTS].connection)
+        self._timeout = timeout
+        self._queue = queue(url, **limits)
+        self._bots = BotQueue(self._queue.connection)
+        self._waiting = Connection(url)
 
     async def enqueue(self, name: str, *args: str) -> str:
         return await _in_thread(partial(self._enqueue, name, args))
@@ -48,22 +50,34 @@ class RqJobs(Jobs):
     async def enqueue_every(self, seconds: int, name: str) -> bool:
         return await _in_thread(partial(self._enqueue_every, seconds, name))
 
+    async def enqueue_once(self, name: str, *args: str) -> bool:
+        return await _in_thread(partial(self._enqueue_once, name, args))
+
     async def wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
-        await _in_thread(partial(self._wake_bots, wakeups))
+        await _in_thread(partial(self._bots.add, wakeups))
+
+    async def await_wakeup(self, seconds: float) -> None:
+        """Wait for the first owner, who is moved from the head of the list to its head."""
+        command = ("BLMOVE", OWNERS, OWNERS, "LEFT", "LEFT", str(seconds))
+        try:
+            raise_first_error(await self._waiting.exchange([command], seconds + self._timeout))
+        except CONNECTION_ERRORS as failure:
+            raise StoreUnavailable(f"the queue does not respond: {failure!r}") from failure
 
     async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
         return await _in_thread(partial(self._next_wakeup, unfinished))
 
     async def lengths(self) -> dict[str, int]:
-        return await _in_thread(lambda: {JOBS: self._queues[JOBS].count, BOTS: self._bots.count()})
+        return await _in_thread(lambda: {JOBS: self._queue.count, BOTS: self._bots.count()})
 
     async def aclose(self) -> None:
-        for each in self._queues.values():
-            each.connection.close()
+        await self._waiting.aclose()
+        self._queue.connection.close()
 
-    def _enqueue(self, name: str, args: Sequence[str]) -> str:
-        job = self._queues[JOBS].enqueue(
+    def _enqueue(self, name: str, args: Sequence[str], job_id: str | None = None) -> str:
+        job = self._queue.enqueue(
             name,
+            job_id=job_id,
             args=args,
             job_timeout=JOB_SECONDS,
             result_ttl=KEPT_SECONDS,
@@ -73,21 +87,18 @@ class RqJobs(Jobs):
         return str(job.id)
 
     def _enqueue_every(self, seconds: int, name: str) -> bool:
-        connection = self._queues[JOBS].connection
+        connection = self._queue.connection
         if not connection.set(f"ludotheque:every:{name}", 1, nx=True, ex=seconds):
             return False
         self._enqueue(name, ())
         return True
 
-    def _wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
-        self._bots.add(wakeups)
-        waiting = self._queues[BOTS]
-        waiting.enqueue_many(
-            Queue.prepare_data(
-                "play_bots", timeout=BOT_SECONDS, result_ttl=0, failure_ttl=BOT_KEPT_SECONDS
-            )
-            for _ in range(min(max(1, len(wakeups)), MOST_BOT_JOBS - waiting.count))
-        )
+    def _enqueue_once(self, name: str, args: Sequence[str]) -> bool:
+        before = self._queue.fetch_job(name)
+        if before is not None and before.get_status() in UNDER_WAY:
+            return False
+        self._enqueue(name, args, job_id=name)
+        return True
 
     def _next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
         if unfinished is not None:

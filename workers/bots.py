@@ -20,7 +20,9 @@ from domain.kernel.rejection import Rejected
 from projections.leaderboard.results import UNREADABLE
 
 SLICE_SECONDS = 0.1  # at one table, then it is the turn of another owner
-ROUND_SECONDS = 2.0  # in one job
+ROUND_SECONDS = 2.0
+WAIT_SECONDS = 5.0  # for a table
+PAUSED_SECONDS = 0.5  # between two looks during maintenance
 OVERTAKEN = {"decision_moved_on", "not_due", "table_busy", "table_finished"}
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,13 @@ class Bots:
         self._tables = tables
         self._administration = administration
 
+    async def step(self, jobs: Jobs) -> None:
+        """Play a round; if no table waits, wait for one."""
+        if await self._is_paused():
+            await asyncio.sleep(PAUSED_SECONDS)
+        elif not await self.play_round(jobs):
+            await jobs.await_wakeup(WAIT_SECONDS)
+
     async def play_round(self, jobs: Jobs, seconds: float = ROUND_SECONDS) -> int:
         """Play at the tables that wait, a moment at each; return how many moves were stored."""
         clock, moves = asyncio.get_running_loop().time, 0
@@ -52,7 +61,7 @@ class Bots:
             played = await self._play_safely(wakeup)
             moves += played.moves
             unfinished = wakeup if played.unfinished else None
-        await jobs.wake_bots([unfinished] if unfinished else [])  # the next job goes on
+        await jobs.wake_bots([unfinished] if unfinished else [])  # the next round goes on
         return moves
 
     async def play_on(self, table: TableId, seconds: float = SLICE_SECONDS) -> Played:

@@ -1,13 +1,15 @@
 """rq workers: jobs are JSON, and only listed functions can run."""
 
+import asyncio
 import logging
 import signal
+import threading
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from redis import Redis, RedisError
-from rq import Retry, SimpleWorker, Worker
+from rq import Retry, Worker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
@@ -15,9 +17,11 @@ from rq.worker import BaseWorker
 from application.backoff import Backoff
 from application.logging import configure_logging
 from application.settings import Settings
+from store.connect import Store
 from store.errors import STORE_ERRORS
-from store.jobs import BOTS, JOBS, RETRIES, queue
+from store.jobs import RETRIES, queue
 from workers import jobs
+from workers.composition.store import opened
 
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
@@ -69,10 +73,10 @@ def listed(name: object) -> Callable[..., Any]:
     return run
 
 
-def worker(url: str, kind: type[AnyWorker], name: str = JOBS) -> AnyWorker:
+def worker(url: str, kind: type[AnyWorker]) -> AnyWorker:
     """Return a worker of a queue; after an outage it is back within seconds, not after a minute."""
     made = kind(
-        [queue(url, name)],
+        [queue(url)],
         connection=Redis.from_url(url),
         job_class=ListedJob,
         serializer=JSONSerializer,
@@ -84,22 +88,18 @@ def worker(url: str, kind: type[AnyWorker], name: str = JOBS) -> AnyWorker:
 
 
 def run_jobs(settings: Settings) -> None:
-    """Do the jobs that wait, each in a process of its own, so that none can harm the next."""
-    _work(settings, lambda url: worker(url, Worker))
+    """Do the jobs that wait, each in a process of its own, so that none can harm the next.
 
-
-def run_bots(settings: Settings) -> None:
-    """Play for bots in this process, which knows the tables already and answers at once."""
-    _work(settings, lambda url: worker(url, SimpleWorker, BOTS))
-
-
-def _work(settings: Settings, made: Callable[[str], BaseWorker]) -> None:
-    """Work until a signal; a queue that cannot be used for a while does not end the process."""
+    A queue that cannot be used for a while does not end the process.
+    """
+    url = settings.queue()
+    store = opened(settings)
     configure_logging(settings.log_format)
+    threading.Thread(target=_witness_outages, args=(store,), daemon=True).start()
     backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
     while True:
         try:
-            made(settings.queue()).work(logging_level="WARNING")
+            worker(url, Worker).work(logging_level="WARNING")
         except RedisError as why:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)  # rq has set its own handlers
             signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -108,3 +108,12 @@ def _work(settings: Settings, made: Callable[[str], BaseWorker]) -> None:
             time.sleep(pause)
         else:
             return
+
+
+def _witness_outages(store: Store) -> None:
+    """Measure outages beside the servers: two processes must have measured one to grant it.
+
+    rq waits for jobs in the main thread, so this thread has an event loop of its own. It holds the
+    interpreter for a millisecond a second.
+    """
+    asyncio.run(store.heartbeat.keep())

@@ -3,14 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from typing import Any, TypeAlias
 
 import msgspec
 
 from application.settings import Settings
 from workers.composition import upkeep
-from workers.composition.bot_player import BotPlayer
+from workers.composition.archivist import archive as archive_tables
 from workers.rebuild.leaderboard import LeaderboardReport
 from workers.rebuild.table_list import TableListReport
 
@@ -39,24 +38,9 @@ def scrub(mode: str = "") -> Any:
     return msgspec.to_builtins(report)
 
 
-_bot_players: list[BotPlayer] = []  # at most one, kept from job to job
-
-
-def play_bots() -> int:
-    """Play at the tables that wait for a bot, in turn; return how many moves were stored."""
-    if not _bot_players:
-        _bot_players.append(BotPlayer(Settings.from_environment()))
-    try:
-        return _bot_players[0].play()
-    except BaseException:
-        close_bot_player()  # the next job begins with a new one
-        raise
-
-
-def close_bot_player() -> None:
-    while _bot_players:
-        with suppress(Exception):
-            _bot_players.pop().close()
+def archive(name: str) -> int:
+    """Move closed tables into the archive; return how many left the store."""
+    return asyncio.run(archive_tables(Settings.from_environment(), name))
 
 
 Report: TypeAlias = TableListReport | LeaderboardReport
@@ -69,5 +53,5 @@ JOBS: dict[str, Callable[..., Any]] = {
     "rebuild": rebuild,
     "audit": audit,
     "scrub": scrub,
-    "play_bots": play_bots,
+    "archive": archive,
 }

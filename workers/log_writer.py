@@ -1,13 +1,14 @@
 """The writer of the public log: appends what waits, and signs a checkpoint every few seconds.
 
 The signed checkpoint decides. What it counts is marked at its table before anything else is
-appended; so a writer that is killed at any instant leaves nothing that is appended twice.
+appended; so a writer that is killed at any instant leaves nothing that is appended twice. Files are
+read and written in a thread: it waits for the disk, and the event loop does not.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from application.ports.public_log import (
     Locked,
@@ -41,6 +42,7 @@ CONTRADICTED = "the public log has another entry %s of table %s, which the store
 Found: TypeAlias = Mapping[bytes, tuple[int, bytes]]  # subject -> place and entry
 Lost: TypeAlias = Mapping[bytes, Sequence[tuple[int, bytes]]]  # name of a table: place and entry
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -107,14 +109,13 @@ class LogWriting:
             return 0
 
     async def _append_waiting(self) -> int:
-        signers = self._open_signers()
-        before = self._folder.current(signers[0].verifier)
+        signers, before, keys = await _in_thread(self._look)
         waiting = await self._queue.waiting()
-        set_back, keys = self._is_set_back(waiting), self._new_keys(signers)
+        set_back = self._is_set_back(waiting)
         since = min(self._marked(before, waiting), default=before.size)
         if not waiting.items and not keys and since == before.size:
             return 0
-        unmarked = self._unmarked(before, since)
+        unmarked = await _in_thread(self._unmarked, before, since)
         found, lost = _compare(unmarked, waiting.items)
         if lost and set_back:
             await self._recovery.settle(short_name(before.origin), lost)
@@ -123,10 +124,18 @@ class LogWriting:
         next_place = Place(short_name(before.origin), before.size + len(keys))
         choice = await self._choose(next_place, [*begun, *fresh], found)
         entries = [*keys, *choice.entries]
-        after = self._folder.append(before, entries, signers) if entries else before
+        after = before
+        if entries:
+            after = await _in_thread(self._folder.append, before, entries, signers)
         complete = waiting.marked if choice.complete else ()
         await self._queue.mark(choice.chosen, next_place._replace(number=after.size), complete)
         return len(entries)
+
+    def _look(self) -> tuple[Sequence[Signer], Checkpoint, list[bytes]]:
+        """Return the keys that sign now, the latest checkpoint, and the entries of new keys."""
+        signers = self._open_signers()
+        before = self._folder.current(signers[0].verifier)
+        return signers, before, self._new_keys(signers)
 
     def _marked(self, before: Checkpoint, waiting: Waiting) -> Iterator[int]:
         """Yield the sizes of this log below which partitions are marked.
@@ -205,7 +214,17 @@ class LogWriting:
     async def _cosign(self, cosigners: Cosigners) -> None:
         cosignatures = await cosigners.cosign(self._folder)
         if cosignatures:
-            self._folder.cosigned(cosignatures)
+            await _in_thread(self._folder.cosigned, cosignatures)
+
+
+async def _in_thread(work: Callable[..., T], *arguments: object) -> T:
+    """Return what a function returns; if cancelled, wait for its end: the folder is locked."""
+    task = asyncio.ensure_future(asyncio.to_thread(work, *arguments))
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 def _compare(

@@ -1,4 +1,4 @@
-"""How a worker runs: until SIGTERM or SIGINT, and through times without a store."""
+"""How loops run: until SIGTERM or SIGINT, through times without a store, and after failures."""
 
 import asyncio
 import logging
@@ -8,8 +8,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from application.backoff import Backoff
+from application.loop_health import HEALTH
+from application.slice_watch import LOOP
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds; deadlines must not wait longer
+WELL_SECONDS = 5.0  # a loop that ran so long has started well
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +41,25 @@ def until_signal(serve: Callable[[], None], stop: Callable[[], None]) -> None:
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, stop_it)
     serve()
+
+
+async def keep_running(name: str, run: Callable[[], Awaitable[None]]) -> None:
+    """Run a loop until cancelled; start it again after a failure, not too often."""
+    LOOP.set(name)
+    backoff, clock = Backoff(FIRST_PAUSE, LONGEST_PAUSE), asyncio.get_running_loop().time
+    while True:
+        began = clock()
+        HEALTH.running[name] = True
+        try:
+            await run()
+        except Exception:
+            HEALTH.failures[name] += 1
+            HEALTH.running[name] = False
+            if clock() - began >= WELL_SECONDS:
+                backoff.reset()
+            pause = backoff.next()
+            log.exception("the loop %s has failed; it starts again in %.1f s", name, pause)
+            await asyncio.sleep(pause)
 
 
 async def repeat(

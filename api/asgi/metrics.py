@@ -15,9 +15,15 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+)
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
+
+from application.loop_health import HEALTH
 
 registry = CollectorRegistry()
 ProcessCollector(registry=registry)  # memory, processor time, open files
@@ -158,8 +164,37 @@ class Requests(Collector):
         yield seconds
 
 
+class Loops(Collector):
+    """How the loops do that run beside the API; none in a process without them."""
+
+    def collect(self) -> Iterator[Metric]:
+        running = GaugeMetricFamily(
+            "ludotheque_loop_running",
+            "1 if this loop runs, 0 while it waits after a failure.",
+            labels=("loop",),
+        )
+        failures = CounterMetricFamily(
+            "ludotheque_loop_failures_total",
+            "Failures of this loop, each followed by a restart.",
+            labels=("loop",),
+        )
+        for loop, runs in HEALTH.running.items():
+            running.add_metric((loop,), runs)
+            failures.add_metric((loop,), HEALTH.failures[loop])
+        slices = CounterMetricFamily(
+            "ludotheque_long_slices_total",
+            "Times that the event loop was held for more than 5 ms: by requests (`api`), by this"
+            " loop, or by the collection of garbage (`gc`).",
+            labels=("loop",),
+        )
+        for loop, count in HEALTH.long_slices.items():
+            slices.add_metric((loop,), count)
+        yield from (running, failures, slices)
+
+
 _requests = Requests()
 registry.register(_requests)
+registry.register(Loops())
 count = _requests.count
 
 

@@ -20,8 +20,14 @@ class Jobs(Protocol):
     async def enqueue_every(self, seconds: int, name: str) -> bool:
         """Queue a job at most once in so many seconds, whichever process asks for it."""
 
+    async def enqueue_once(self, name: str, *args: str) -> bool:
+        """Queue a job unless one of this name waits or is under way; return whether it was."""
+
     async def wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
-        """Let these tables wait for a move of their bots, and queue a job that plays at all."""
+        """Let these tables wait for a move of their bots."""
+
+    async def await_wakeup(self, seconds: float) -> None:
+        """Return when a table waits for its bots, or after so many seconds."""
 
     async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
         """Return the table that is played next, of the owner whose turn it is; None if none waits.

@@ -25,7 +25,7 @@ def processes(sockets: Sequence[Path], store_url: str) -> Iterator[list[int]]:
 
 @contextmanager
 def _process(path: Path, store_url: str) -> Iterator[int]:
-    own = environment_of(Settings(), 1, path)
+    own = environment_of(Settings(), path)
     env = {**UNLIMITED, **own, "LUDOTHEQUE_REDIS_URL": store_url}
     with started([sys.executable, "-m", "api"], lambda: _is_ready(path), env) as pid:
         yield pid

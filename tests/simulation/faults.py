@@ -211,7 +211,7 @@ class Faults:
     async def lose_queue(self) -> None:
         """Lose what waits in the queue of bots, and make it unreachable for a while."""
         queues = self._installation.queues
-        queues.up, queues.turns, queues.bot_jobs = False, {}, 0
+        queues.up, queues.turns = False, {}
         await asyncio.sleep(self._rng.uniform(0.2, 3.0))
         queues.up = True
 

@@ -7,7 +7,7 @@ from application.ports.event_log import StoreUnavailable
 from application.ports.jobs import BotWakeup, Jobs
 from store.bot_queue import MOST_TABLES
 
-BOT_JOBS = 8
+POLL_SECONDS = 0.05  # between two looks at an empty queue
 
 
 class Queues:
@@ -16,7 +16,6 @@ class Queues:
     def __init__(self) -> None:
         self.up = True
         self.jobs: list[tuple[str, tuple[str, ...]]] = []
-        self.bot_jobs = 0
         self.turns: dict[str, list[str]] = {}  # tables by owner, in the order of their turns
         self.periods: dict[str, float] = {}
         self.count = 0
@@ -40,11 +39,22 @@ class SimulatedJobs(Jobs):
         queues.jobs.append((name, ()))
         return True
 
-    async def wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
+    async def enqueue_once(self, name: str, *args: str) -> bool:
         queues = await self._reached()
+        if any(job == name for job, _ in queues.jobs):
+            return False
+        queues.jobs.append((name, args))
+        return True
+
+    async def wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
+        await self._reached()
         for each in sorted(wakeups):
             self._add(each)
-        queues.bot_jobs = min(BOT_JOBS, queues.bot_jobs + max(1, len(wakeups)))
+
+    async def await_wakeup(self, seconds: float) -> None:
+        until = asyncio.get_running_loop().time() + seconds
+        while not (await self._reached()).turns and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(POLL_SECONDS)
 
     async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
         queues = await self._reached()

@@ -12,22 +12,15 @@ from litestar import Litestar
 from api import app as web
 from api.asgi.middleware import Middleware
 from application.settings import Settings
-from application.table_cache import TableCache
-from application.world import RealWorld
 from store.errors import STORE_ERRORS
-from tests.simulation.jobs import Queues
+from tests.simulation.jobs import POLL_SECONDS, Queues
 from tests.simulation.receivers import Receivers
-from workers.bots import Bots
 from workers.composition import upkeep
-from workers.composition.projector import projector_process
-from workers.composition.store import opened as opened_store
-from workers.composition.timers import timers_process
-from workers.composition.webhooks import webhooks_process
+from workers.composition.loops import LOOPS, run_alone
 from workers.webhooks.sender import Sender
 
 APIS = ("api0", "api1")
 WORKERS = ("projector", "timers", "jobs", "bots", "webhooks")
-POLL_SECONDS = 0.05  # between two looks at an empty queue
 JOBS: dict[str, Callable[..., Coroutine[Any, Any, object]]] = {
     "rebuild": lambda settings, model="tables": _rebuild(settings, model),
     "audit": upkeep.audit,
@@ -50,18 +43,9 @@ async def run_api(name: str, settings: Settings, opened: Callable[[Middleware], 
 
 def worker(name: str, settings: Settings, queues: Queues) -> Coroutine[Any, Any, None]:
     """Return what a worker process runs."""
-    match name:
-        case "projector":
-            return projector_process(settings, name)
-        case "timers":
-            return timers_process(settings)
-        case "webhooks":
-            return webhooks_process(settings)
-        case "jobs":
-            return run_jobs(settings, queues)
-        case "bots":
-            return run_bots(settings, queues)
-    raise ValueError(name)
+    if name == "jobs":
+        return run_jobs(settings, queues)
+    return run_alone(LOOPS[name], settings, name)
 
 
 async def run_jobs(settings: Settings, queues: Queues) -> None:
@@ -78,26 +62,6 @@ async def run_jobs(settings: Settings, queues: Queues) -> None:
             continue
         if job in queues.jobs:
             queues.jobs.remove(job)
-
-
-async def run_bots(settings: Settings, queues: Queues) -> None:
-    """Play for bots as the worker of rq does; after a failure with a new store."""
-    while True:
-        async with opened_store(settings) as store:
-            bots = Bots(TableCache(store.log, RealWorld()))
-            try:
-                await _play(bots, store.jobs, queues)
-            except STORE_ERRORS:
-                await asyncio.sleep(POLL_SECONDS)
-
-
-async def _play(bots: Bots, jobs: Any, queues: Queues) -> None:
-    while True:
-        if queues.bot_jobs and queues.up:
-            queues.bot_jobs -= 1
-            await bots.play_round(jobs)
-        else:
-            await asyncio.sleep(POLL_SECONDS)
 
 
 async def _rebuild(settings: Settings, model: str) -> object:

@@ -8,7 +8,6 @@ import yaml
 
 from application.settings import described
 from tests.support.paths import ROOT
-from workers.supervisor.supervisor import WORKERS
 
 DEPLOY = ROOT / "deploy"
 FILES = sorted(DEPLOY.iterdir())
@@ -43,15 +42,14 @@ def test_every_alert_says_what_happened_and_what_to_do() -> None:
 def test_compose_runs_every_part_with_a_health_check() -> None:
     services = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
     commands = [service.get("command", []) for service in services.values()]
-    assert {command[-1] for command in commands if command[:2] == ["ludotheque", "work"]} == set(
-        WORKERS
-    )
-    for name in ("store", "proxy", "api1", "api2"):
+    parts = [command[2] for command in commands if command[:2] == ["ludotheque", "work"]]
+    assert sorted(parts) == ["jobs", "server", "server"]
+    for name in ("store", "proxy", "server1", "server2"):
         assert services[name]["healthcheck"]["test"]
     prefix = "${LUDOTHEQUE_PREFIX:-}"
-    for name in ("proxy", "api1", "api2"):
+    for name in ("proxy", "server1", "server2"):
         assert f":8000{prefix}/health/" in services[name]["healthcheck"]["test"][-1]
-    for name in ("api1", "api2"):
+    for name in ("server1", "server2"):
         assert services[name]["environment"]["LUDOTHEQUE_PREFIX"] == prefix
     assert services["proxy"]["volumes"] == [
         "./deploy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro"

@@ -1,6 +1,5 @@
 """The commands `ludotheque backup` and `ludotheque restore`."""
 
-import asyncio
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
@@ -66,6 +65,8 @@ def restore(folder: Path, var: str | None) -> None:
 
 
 def _run(work: Coroutine[Any, Any, "Verified"]) -> "Verified":
+    import asyncio
+
     from store.backup.manifest import BackupBroken
     from store.errors import STORE_ERRORS
     from workers.backup.verification import NotDone

@@ -1,6 +1,5 @@
 """What the commands share: settings, the store, reports."""
 
-import asyncio
 from collections.abc import Coroutine, Mapping
 from typing import Any, TypeVar
 
@@ -26,6 +25,8 @@ def enqueue(name: str, *args: str) -> None:
 
 def with_store(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine; a store that cannot be reached is reported as a message."""
+    import asyncio
+
     from store.errors import STORE_ERRORS
 
     try:

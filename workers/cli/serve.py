@@ -17,10 +17,10 @@ from workers.cli.base import read_settings
 @click.option(
     "--processes",
     type=click.IntRange(1, 64),
-    help="API processes; two or more need HAProxy. [env: LUDOTHEQUE_PROCESSES]",
+    help="Server processes; two or more need HAProxy. [env: LUDOTHEQUE_PROCESSES]",
 )
 def serve(port: int | None, host: str | None, var: str | None, processes: int | None) -> None:
-    """Start the store, the API and all workers. Ctrl-C stops them.
+    """Start the store, the server and a worker for jobs. Ctrl-C stops them.
 
     \b
     Examples:

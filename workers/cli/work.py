@@ -1,95 +1,68 @@
-"""The commands `ludotheque work …`: one worker each."""
+"""The command `ludotheque work`: one process of a larger installation."""
 
 import os
 import socket
+import sys
 
 import click
 
 from application.garbage import uncollected
+from application.setting_values import SettingError
 from workers.cli.base import read_settings
 
+PARTS = {
+    "server": "the API, and every loop below beside it",
+    "jobs": "the jobs of the queue: audits, rebuilds, scrubs and the archive",
+    "projector": "the loop that keeps lists and leaderboards up to date, and queues notices",
+    "timers": "the loop that plays defaults after missed deadlines, and queues periodic jobs",
+    "bots": "the loop that chooses and sends the moves of bots",
+    "webhooks": "the loop that sends notices to webhooks",
+    "log": "the loop that appends to the public log, and signs its checkpoints",
+    "archivist": "the loop that moves closed tables into the archive, and trims the feeds",
+}
+WHAT = "\n".join(f"      {name:<10} {about}" for name, about in PARTS.items())
 
-def _process_name() -> str:
-    return f"{socket.gethostname()}-{os.getpid()}"
 
-
-@click.group()
-def work() -> None:
-    """Run one worker of a larger installation; `serve` runs all of them.
+@click.command(
+    help=f"""Run one process of a larger installation: PART of it. `serve` runs everything.
 
     \b
-    Example:
-      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work projector
+    Parts:
+{WHAT}
+
+    A loop alone is for an installation with API processes that run none (`python -m api`).
+    Of several, one does the work of the projector, of the log or of the archivist.
+
+    \b
+    Examples:
+      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work server
+      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
     """
-
-
-@work.command("projector")
-@click.option(
-    "--name", default=socket.gethostname, help="Unique name of this projector. [default: host name]"
 )
-def work_projector(name: str) -> None:
-    """Keep lists and leaderboards up to date with the histories, and queue notices."""
-    with uncollected():
-        from workers.composition.projector import run_projector
-
-    run_projector(read_settings(), name)
-
-
-@work.command("timers")
-def work_timers() -> None:
-    """Play the default move after a missed deadline, wake bots, and queue periodic jobs."""
-    with uncollected():
-        from workers.composition.timers import run_timers
-
-    run_timers(read_settings())
-
-
-@work.command("jobs")
-def work_jobs() -> None:
-    """Run the jobs of the queue: audits, rebuilds and scrubs."""
-    with uncollected():
-        from workers.job_worker import run_jobs
-
-    run_jobs(read_settings())
-
-
-@work.command("bots")
-def work_bots() -> None:
-    """Choose and send the moves of bots."""
-    with uncollected():
-        from workers.job_worker import run_bots
-
-    run_bots(read_settings())
-
-
-@work.command("webhooks")
-def work_webhooks() -> None:
-    """Send notices to webhooks."""
-    with uncollected():
-        from workers.composition.webhooks import run_webhooks
-
-    run_webhooks(read_settings())
-
-
-@work.command("archivist")
+@click.argument("part", type=click.Choice(list(PARTS)))
 @click.option(
-    "--name", default=socket.gethostname, help="Unique name of this worker. [default: host name]"
+    "--name",
+    help="Name of this process; another one that is restarted with it goes on at once."
+    " [default: the host name, and of a server its address]",
 )
-def work_archivist(name: str) -> None:
-    """Move closed tables into the archive, and trim the feeds."""
-    with uncollected():
-        from workers.composition.archivist import run_archivist
+def work(part: str, name: str | None) -> None:
+    settings = read_settings()
+    if part == "server":
+        with uncollected():
+            from workers.server import run_server
 
-    run_archivist(read_settings(), name)
+        try:
+            run_server(settings, name)
+        except SettingError as wrong:
+            click.echo(f"ludotheque: {wrong}", err=True)
+            sys.exit(os.EX_CONFIG)  # `serve` does not try again
+    elif part == "jobs":
+        with uncollected():
+            from workers.job_worker import run_jobs
 
+        run_jobs(settings)
+    else:
+        with uncollected():
+            from workers.composition.loops import run_loop
 
-@work.command("log")
-@click.option(
-    "--name", default=_process_name, help="Unique name of this worker. [default: host and process]"
-)
-def work_log(name: str) -> None:
-    """Append to the public log, sign its checkpoints, and ask witnesses to cosign them."""
-    with uncollected():
-        from workers.composition.log_writer import run_log_writer
-
-    run_log_writer(read_settings(), name)
+        run_loop(settings, part, name or socket.gethostname())

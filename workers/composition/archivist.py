@@ -1,38 +1,46 @@
-"""The process of `ludotheque work archivist`."""
+"""The loop `archivist`, and the job that it requests."""
 
-import logging
 import math
 
-from application.logging import configure_logging
 from application.settings import Settings
 from application.world import RealWorld
+from store.connect import Store
 from store.errors import STORE_ERRORS
 from workers.archivist import Archivist, Policy, Sources
-from workers.composition.store import opened
-from workers.loop import repeat, run_until_signal
+from workers.composition.parts import Parts
+from workers.composition.store import retrying
+from workers.loop import repeat
 
 HOUR_MS = 3_600_000
 
 
-def run_archivist(settings: Settings, name: str) -> None:
+async def archivist_loop(parts: Parts) -> None:
     """Move closed tables into the archive, and trim the feeds."""
-    configure_logging(settings.log_format, logging.INFO)
-    run_until_signal(archivist_process(settings, name))
+    archivist = archivist_of(parts.store, parts.settings, parts.name)
+
+    async def request() -> object:
+        return await parts.store.jobs.enqueue_once("archive", parts.name)
+
+    step = (lambda: archivist.look(request)) if parts.has_worker else archivist.step
+    await repeat(step, STORE_ERRORS)
 
 
-async def archivist_process(settings: Settings, name: str) -> None:
-    async with opened(settings) as store:
-        sources = Sources(store.scan, store.log, store.leaderboard, store.log_queue)
-        archivist = Archivist(
-            name,
-            store.archive_writer(),
-            store.feed_trim,
-            sources,
-            RealWorld(),
-            archive_policy(settings),
-            settings.archive_pause or 0.0,
-        )
-        await repeat(archivist.step, STORE_ERRORS)
+async def archive(settings: Settings, name: str) -> int:
+    """Archive what is due, with the lease of the loop that has requested it."""
+    async with retrying(settings) as store:
+        return await archivist_of(store, settings, name).work()
+
+
+def archivist_of(store: Store, settings: Settings, name: str) -> Archivist:
+    return Archivist(
+        name,
+        store.archive_writer(),
+        store.feed_trim,
+        Sources(store.scan, store.log, store.leaderboard, store.log_queue),
+        RealWorld(),
+        archive_policy(settings),
+        settings.archive_pause or 0.0,
+    )
 
 
 def archive_policy(settings: Settings) -> Policy:

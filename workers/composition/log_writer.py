@@ -1,9 +1,7 @@
-"""The process of `ludotheque work log`."""
+"""The loop `log`."""
 
-import logging
 import time
 
-from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import Settings
 from application.table_cache import TableCache
@@ -14,42 +12,42 @@ from domain.log.policy import Known, parse_policy
 from store.errors import STORE_ERRORS
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of, retire
-from workers.composition.store import opened
+from workers.composition.parts import Parts
 from workers.log_recovery import LogRecovery
 from workers.log_writer import LogWriting
-from workers.loop import repeat, run_until_signal
+from workers.loop import repeat
 from workers.witness_client import WitnessClient
 
 
-def run_log_writer(settings: Settings, name: str) -> None:
+async def log_loop(parts: Parts) -> None:
     """Append to the public log what tables have committed to, and have it cosigned."""
-    configure_logging(settings.log_format, logging.INFO)
-    logging.getLogger("httpx").setLevel(logging.WARNING)
-    run_until_signal(log_writer_process(settings, name))
-
-
-async def log_writer_process(settings: Settings, name: str) -> None:
-    def signers() -> tuple[Signer, ...]:
-        """Return the keys that sign now; a rotation needs no restart."""
-        retire(settings.log_directory, settings.key_directory, time.time())
-        return open_identity_of(*settings.log_identity).signers
-
-    signers()  # wrong keys are reported at once
+    settings, store = parts.settings, parts.store
     witnesses = WitnessClient(read_witnesses(settings))
-    async with opened(settings) as store:
-        writer = LogWriting(
-            name,
-            store.log_queue,
-            LogFolder(settings.log_directory),
-            signers,
-            LogRecovery(TableCache(store.log, RealWorld()), store.scan, store.log_queue),
-            witnesses,
-            settings.public_log_seconds,
-        )
-        try:
-            await repeat(writer.step, STORE_ERRORS)
-        finally:
-            await witnesses.aclose()
+    writer = LogWriting(
+        parts.name,
+        store.log_queue,
+        LogFolder(settings.log_directory),
+        lambda: signers(settings),
+        LogRecovery(TableCache(store.log, RealWorld()), store.scan, store.log_queue),
+        witnesses,
+        settings.public_log_seconds,
+    )
+    try:
+        await repeat(writer.step, STORE_ERRORS)
+    finally:
+        await witnesses.aclose()
+
+
+def require_log_settings(settings: Settings) -> None:
+    """Raise SettingError if the keys of the log or the file of witnesses cannot be used."""
+    signers(settings)
+    read_witnesses(settings)
+
+
+def signers(settings: Settings) -> tuple[Signer, ...]:
+    """Return the keys that sign now; a rotation needs no restart."""
+    retire(settings.log_directory, settings.key_directory, time.time())
+    return open_identity_of(*settings.log_identity).signers
 
 
 def read_witnesses(settings: Settings) -> list[Known]:

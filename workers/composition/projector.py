@@ -1,34 +1,25 @@
-"""The process of `ludotheque work projector`."""
+"""The loop `projector`."""
 
-import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 
-from application.logging import configure_logging
-from application.settings import Settings
 from application.webhooks.policy import MOST_WAITING
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
 from store.errors import STORE_ERRORS
-from workers.composition.store import opened
-from workers.loop import repeat, run_until_signal
+from workers.composition.parts import Parts
+from workers.loop import repeat
 from workers.readers.leaderboard import LeaderboardReader
 from workers.readers.reader import FeedLoop, Reader
 from workers.readers.table_list import TableListReader
 from workers.readers.webhooks import WebhookReader
 
 
-def run_projector(settings: Settings, name: str) -> None:
+async def projector_loop(parts: Parts) -> None:
     """Keep the list of tables and the leaderboards up to date, and queue deliveries."""
-    configure_logging(settings.log_format, logging.INFO)
-    run_until_signal(projector_process(settings, name))
-
-
-async def projector_process(settings: Settings, name: str) -> None:
-    async with opened(settings) as store:
-        loop = feed_loop(store, store.reader_lease(name).hold, settings.webhooks_waiting)
-        await asyncio.gather(repeat(loop.step, STORE_ERRORS), store.heartbeat.keep())
+    hold = parts.store.reader_lease(parts.name).hold
+    loop = feed_loop(parts.store, hold, parts.settings.webhooks_waiting)
+    await repeat(loop.step, STORE_ERRORS)
 
 
 def feed_loop(

@@ -1,6 +1,5 @@
 """The command `ludotheque doctor`."""
 
-import asyncio
 import sys
 
 import click
@@ -22,6 +21,8 @@ def doctor(as_json: bool) -> None:
       ludotheque doctor
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque doctor --json
     """
+    import asyncio
+
     from workers.doctor import report as reports
     from workers.doctor.examine import examine
 

@@ -4,7 +4,6 @@ import threading
 from pathlib import Path
 
 from store.embedded.aof.check import CannotRepair, check
-from store.embedded.aof.commands import known_commands
 from store.embedded.aof.repair import cut_unfinished
 from store.embedded.failure import CannotStart
 from store.embedded.server import lock_directory
@@ -32,6 +31,8 @@ class DamageCheck:
             self.found = str(why)
 
     def _look(self) -> None:
+        from store.embedded.aof.commands import known_commands  # it needs a client, others do not
+
         plan = check(self._directory, known_commands())
         if plan.unfinished:
             tail = cut_unfinished(self._directory, plan)

@@ -39,6 +39,7 @@ class ChildProcess:
         self._running: subprocess.Popen[bytes] | None = None
         self._began = 0.0
         self._restart_at = 0.0
+        self.refuses_settings = False  # it has said why
 
     @property
     def pid(self) -> int | None:
@@ -71,6 +72,7 @@ class ChildProcess:
         if code is None:
             return False
         self._running = None
+        self.refuses_settings = code == os.EX_CONFIG
         delay = self._delay(now - self._began)
         self._restart_at = now + delay
         self._report(f"{self.name} {how_it_ended(code)}; restarting it in {delay:g} s")

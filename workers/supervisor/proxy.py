@@ -1,4 +1,4 @@
-"""HAProxy in front of several API processes: it sends all requests of a table to one of them.
+"""HAProxy in front of several server processes: it sends all requests of a table to one of them.
 
 A process keeps the tables that it has played in memory. With requests at random, each process
 reads what the others have stored, and two processes are slower than one.
@@ -13,10 +13,12 @@ from pathlib import Path
 import click
 from msgspec import json
 
+from application.setting_values import ListenAddress
 from application.settings import Settings
 from workers.supervisor.process import ChildProcess, Report
 from workers.supervisor.store import CannotServe
 
+SERVER = ("workers", "work", "server")
 CONFIGURATION_FILE = "haproxy.cfg"
 SOCKETS = "api"  # the folder of the sockets; only the user of the server may enter it
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
@@ -24,9 +26,9 @@ WEIGHT = 100  # enough places on the circle of the hash for equal shares
 SECONDS = 75  # longer than any request waits, and than the pause between two heartbeats
 IDLE_SECONDS = 300  # HAProxy closes unused connections first: it would lose requests otherwise
 OTHER_FILES = 64
-NO_METRICS = "Each process has its own metrics: set LUDOTHEQUE_METRICS_ADDRESS."
+METRICS = ".metrics"  # the suffix of the sockets on which a process serves the metrics of all
 DEPLOYED_CONNECTIONS = 20_000
-DEPLOYED = """# HAProxy 2.6 or newer in front of the API processes of compose.yaml.
+DEPLOYED = """# HAProxy 2.6 or newer in front of the servers of compose.yaml.
 # `ludotheque serve --processes N` writes the same with sockets. Made by:
 #   python -m workers.supervisor.proxy > deploy/haproxy.cfg
 # With a path prefix, make it again: LUDOTHEQUE_PREFIX=/ludo before this command.
@@ -37,26 +39,32 @@ resolvers containers
 AWAY = {
     "title": "Store unavailable",
     "status": 503,
-    "detail": "No API process responds. Nothing was stored; retry in a second.",
+    "detail": "No server process responds. Nothing was stored; retry in a second.",
 }
 
 
-def api_processes(settings: Settings, report: Report) -> list[ChildProcess]:
-    """Return the API processes, and HAProxy before them if there are several."""
+def server_processes(settings: Settings, report: Report) -> list[ChildProcess]:
+    """Return the server processes, and HAProxy before them if there are several."""
     if settings.processes == 1:
-        return [ChildProcess("api", ["api"], report)]
+        return [ChildProcess("server", SERVER, report)]
     program = _haproxy()
     sockets = [_socket(settings.var, number) for number in range(1, settings.processes + 1)]
-    apis = [
+    servers = [
         ChildProcess(
-            f"api {number}", ["api"], report, environment=environment_of(settings, number, socket)
+            f"server {number}", SERVER, report, environment=environment_of(settings, socket)
         )
         for number, socket in enumerate(sockets, 1)
     ]
     file = settings.var / CONFIGURATION_FILE
-    servers = [f"server api{n} unix@{path}" for n, path in enumerate(sockets, 1)]
-    file.write_text(configuration(settings, servers, most_connections(settings)))
-    return [*apis, ChildProcess("haproxy", ["-q", "-db", "-f", str(file)], report, program=program)]
+    lines = [f"server api{n} unix@{path}" for n, path in enumerate(sockets, 1)]
+    text = configuration(settings, lines, most_connections(settings))
+    if settings.metrics_address is not None:
+        text += metrics(settings.metrics_address, sockets)
+    file.write_text(text)
+    return [
+        *servers,
+        ChildProcess("haproxy", ["-q", "-db", "-f", str(file)], report, program=program),
+    ]
 
 
 def configuration(settings: Settings, servers: Sequence[str], connections: int) -> str:
@@ -85,12 +93,10 @@ defaults
     http-error status 503 content-type application/problem+json hdr Retry-After 1 string '{away}'
 
 frontend public
-    bind {_address(settings)}
+    bind {_bind(settings.host, settings.port)}
     {_caller_header(settings)}
-    acl of_operator path {prefix}/metrics
     acl of_table path_beg {prefix}/v1/tables/
     acl of_lobby path_beg {prefix}/v1/tables/stream
-    http-request return status 404 content-type text/plain string "{NO_METRICS}" if of_operator
     use_backend tables if of_table !of_lobby
     default_backend others
 
@@ -106,10 +112,27 @@ backend others
 """
 
 
+def metrics(address: ListenAddress, sockets: Sequence[Path]) -> str:
+    """Return the part of the configuration for metrics: any process knows those of all."""
+    servers = "\n".join(
+        f"    server api{n} unix@{socket.with_suffix(METRICS)} track others/api{n}"
+        for n, socket in enumerate(sockets, 1)
+    )
+    return f"""
+frontend operator
+    bind {_bind(address.host, address.port)}
+    http-request return status 404 unless {{ path /metrics }}
+    default_backend metrics
+
+backend metrics
+{servers}
+"""
+
+
 def deployed(prefix: str = "") -> str:
-    """Return `deploy/haproxy.cfg`: the same for the two API containers of `compose.yaml`."""
+    """Return `deploy/haproxy.cfg`: the same for the two servers of `compose.yaml`."""
     options = "resolvers containers init-addr last,libc,none"
-    servers = [f"server api{number} api{number}:8000 {options}" for number in (1, 2)]
+    servers = [f"server server{number} server{number}:8000 {options}" for number in (1, 2)]
     everywhere = Settings(processes=2, host="0.0.0.0", prefix=prefix)  # noqa: S104 - inside of a container
     return DEPLOYED + configuration(everywhere, servers, DEPLOYED_CONNECTIONS)
 
@@ -127,19 +150,14 @@ def _caller_header(settings: Settings) -> str:
     return "option forwardfor"
 
 
-def _address(settings: Settings) -> str:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"{host}:{settings.port}"
+def _bind(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def environment_of(settings: Settings, number: int, socket: Path) -> dict[str, str]:
+def environment_of(settings: Settings, socket: Path) -> dict[str, str]:
     """Return the variables of one of several processes."""
     idle = max(IDLE_SECONDS, settings.idle_seconds)
-    variables = {"LUDOTHEQUE_SOCKET": str(socket), "LUDOTHEQUE_IDLE_SECONDS": str(idle)}
-    if (address := settings.metrics_address) is not None:
-        host = f"[{address.host}]" if ":" in address.host else address.host
-        variables["LUDOTHEQUE_METRICS_ADDRESS"] = f"{host}:{address.port + number - 1}"
-    return variables
+    return {"LUDOTHEQUE_SOCKET": str(socket), "LUDOTHEQUE_IDLE_SECONDS": str(idle)}
 
 
 def _socket(var: Path, number: int) -> Path:

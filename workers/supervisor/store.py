@@ -14,7 +14,6 @@ from store.embedded.failure import CannotStart, Cause
 from store.embedded.memory import default_maxmemory
 from store.embedded.room_watch import RoomWatch
 from store.embedded.server import EmbeddedServer
-from store.public_log.identity import open_identity_of
 from workers.supervisor.damage import DamageCheck
 from workers.supervisor.lock import DirectoryInUse, DirectoryLock
 
@@ -27,11 +26,6 @@ GUARD_SECONDS = 1.0  # between two looks at memory and disk
 
 class CannotServe(Exception):
     """`serve` cannot start or continue; the message is one sentence with the reason."""
-
-
-def require_log_keys(settings: Settings) -> None:
-    """Make or read the keys of the public log; raise SettingError if they are lost."""
-    open_identity_of(*settings.log_identity)
 
 
 class EmbeddedStore:

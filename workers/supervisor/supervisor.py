@@ -1,4 +1,7 @@
-"""Starts, heals and stops the store, the API and the workers, in order."""
+"""Starts, heals and stops the store, the servers and the worker, in order.
+
+It imports next to nothing: it is always there, and nearly always asleep.
+"""
 
 import logging
 import re
@@ -10,31 +13,27 @@ import click
 from application.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import FSYNC, Settings, environment_with
-from domain.games import NOT_LOADED
 from workers.supervisor.address import answers, require_free, root_url, why_not_ready
 from workers.supervisor.process import ChildProcess
-from workers.supervisor.proxy import api_processes
+from workers.supervisor.proxy import server_processes
 from workers.supervisor.signals import Signals
-from workers.supervisor.store import CannotServe, EmbeddedStore, require_log_keys
+from workers.supervisor.store import CannotServe, EmbeddedStore
 
 TICK = 0.1
 PAUSE = 1.0  # after a failure of the system
 STOP_SECONDS = 10.0
 log = logging.getLogger(__name__)
-WORKERS = ("projector", "timers", "jobs", "bots", "webhooks", "log", "archivist")
 
 
 def serve(settings: Settings) -> int:
     """Run until a signal stops it; return the exit code."""
     configure_logging(settings.log_format)
-    report_games()
     signals = Signals()
     try:
         store = EmbeddedStore(settings, report) if settings.redis_url is None else None
         supervisor = Supervisor(settings, signals, store)
         try:
             require_free(settings.host, settings.port)
-            require_log_keys(settings)
             supervisor.run()
         finally:
             supervisor.stop()
@@ -52,7 +51,8 @@ class Supervisor:
         self._settings = settings
         self._signals = signals
         self._store = store
-        self._apis = api_processes(settings, report)
+        self._servers = server_processes(settings, report)
+        self._worker = ChildProcess("jobs", ["workers", "work", "jobs"], report)
         self._children: list[ChildProcess] = []  # in the order of their start
         self._open = False  # people were told where it is
         self._waits_for: str | None = None
@@ -72,14 +72,18 @@ class Supervisor:
         if self._store is not None:
             self._store.tick()
         if not self._children:
-            self._add(*self._apis)
-        elif len(self._children) == len(self._apis) and self._workers_can_start():
-            self._add(*(ChildProcess(name, ["workers", "work", name], report) for name in WORKERS))
-        elif len(self._children) > len(self._apis) and not self._open:
+            self._add(*self._servers)
+        elif not self._worker_is_started and self._worker_can_start():
+            self._add(self._worker)
+        elif self._worker_is_started and not self._open:
             self._greet_when_ready()
         self._restart_children()
 
-    def _workers_can_start(self) -> bool:
+    @property
+    def _worker_is_started(self) -> bool:
+        return len(self._children) > len(self._servers)
+
+    def _worker_can_start(self) -> bool:
         """Return whether the API is up: people wait for the API, so it comes first."""
         store_is_up = self._store is None or self._store.ready
         return store_is_up and answers(self._settings)
@@ -96,9 +100,9 @@ class Supervisor:
         self._waits_for = cause
 
     def stop(self) -> None:
-        """Stop the API first, so that no request comes in, and the store last."""
-        self._end(self._children[: len(self._apis)])
-        self._end(self._children[len(self._apis) :])
+        """Stop the servers first, so that no request comes in, and the store last."""
+        self._end(self._children[: len(self._servers)])
+        self._end(self._children[len(self._servers) :])
         if self._store is not None:
             self._store.stop()
 
@@ -112,6 +116,8 @@ class Supervisor:
     def _restart_children(self) -> None:
         env = self._environment()
         started = [child.restart_if_ended(env) for child in self._children]
+        if not self._open and any(child.refuses_settings for child in self._children):
+            raise CannotServe("The server cannot use its settings or its files; see above.")
         if any(started):
             self._record()
 
@@ -153,7 +159,7 @@ class Supervisor:
         echo(f"  start here  {root}/docs")
         echo(f"  reference   {root}/schema")
         if self._settings.processes > 1:
-            echo(f"  processes   {self._settings.processes} of the API, behind HAProxy")
+            echo(f"  processes   {self._settings.processes} servers, behind HAProxy")
         if "loopback" in self._settings.cors_origins:
             echo("  CORS        pages on this machine (localhost, any port) may call the API")
         if self._store is not None:
@@ -168,12 +174,6 @@ def echo(line: str) -> None:
     """Print a line; a terminal or a disk that takes none must not stop the server."""
     with suppress(OSError):
         click.echo(line)
-
-
-def report_games() -> None:
-    """Log each package of a game that is not on the shelf, and why."""
-    for failed in NOT_LOADED:
-        report(f"the game {failed.name} of {failed.distribution} is not loaded: {failed.why}")
 
 
 def report(message: str) -> None:

@@ -15,10 +15,9 @@ from application.ports.feeds import READERS
 from openapi.load.own_server import HOST, whole_server
 from tests.bench import process_usage
 from tests.bench.machine import PROC, parents
-from workers.supervisor.supervisor import WORKERS
 
-STORE, SUPERVISOR, API = "store", "supervisor", "API"
-PARTS = (API, STORE, *WORKERS, SUPERVISOR)
+STORE, SUPERVISOR, SERVER, JOBS = "store", "supervisor", "server", "jobs"
+PARTS = (SERVER, STORE, JOBS, SUPERVISOR)
 BEHIND = re.compile(r"_lag_|_public_log_lateness_")  # metrics that are 0 when nothing is left to do
 START_SECONDS = 60.0
 IDLE_SECONDS = 5.0
@@ -86,8 +85,6 @@ def _name(command_line: Path) -> str:
     """Return which part of the server this is: all but the store are `python -m …`."""
     _, _, words = command_line.read_text().strip("\0").partition("\0-m\0")
     match words.split("\0"):
-        case ["api"]:
-            return API
         case ["workers", "work", worker]:
             return worker
         case ["workers", "serve"]:

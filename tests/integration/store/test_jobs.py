@@ -13,7 +13,7 @@ from application.ports.jobs import BotWakeup
 from application.store_url import queue_beside
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.jobs import BOT_SECONDS, BOTS, JOBS, MOST_BOT_JOBS, RETRIES, RqJobs, queue
+from store.jobs import BOTS, JOBS, RETRIES, RqJobs, queue
 from workers import jobs as job_list
 from workers.job_worker import ListedJob, worker
 
@@ -31,18 +31,18 @@ async def jobs(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator
 def done(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """The calls of the jobs, which do nothing else."""
     found: list[tuple[object, ...]] = []
-    for name in ("audit", "scrub", "play_bots"):
+    for name in ("audit", "scrub", "archive"):
         monkeypatch.setitem(
             job_list.JOBS, name, lambda *args, name=name: found.append((name, *args))
         )
     return found
 
 
-def work(server: EmbeddedServer, name: str = JOBS) -> None:
+def work(server: EmbeddedServer) -> None:
     """Do every job that waits, in this process; rq replaces signal handlers and leaves its own."""
     handlers = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM)}
     try:
-        worker(queue_beside(server.url), SimpleWorker, name).work(burst=True, logging_level="ERROR")
+        worker(queue_beside(server.url), SimpleWorker).work(burst=True, logging_level="ERROR")
     finally:
         for sign, handler in handlers.items():
             signal.signal(sign, handler)
@@ -132,16 +132,14 @@ async def test_a_periodic_job_is_queued_once_per_period(
     assert done == [("scrub",)]
 
 
-async def test_waiting_bots_are_played_by_a_bounded_number_of_jobs(
+async def test_a_job_that_waits_is_not_queued_again_and_one_that_was_done_is(
     jobs: RqJobs, server: EmbeddedServer, done: list[tuple[object, ...]]
 ) -> None:
-    for n in range(3 * MOST_BOT_JOBS):
-        await jobs.wake_bots([BotWakeup(f"t{n}", "anne")])
-    waiting = queue(queue_beside(server.url), BOTS)
-    assert [each.timeout for each in waiting.jobs] == [BOT_SECONDS] * MOST_BOT_JOBS
-    work(server, BOTS)
-    assert done == [("play_bots",)] * MOST_BOT_JOBS
-    assert (await jobs.lengths())[BOTS] == 3 * MOST_BOT_JOBS
+    assert [await jobs.enqueue_once("archive", name) for name in ("a", "b")] == [True, False]
+    work(server)
+    assert await jobs.enqueue_once("archive", "c")
+    work(server)
+    assert done == [("archive", "a"), ("archive", "c")]
 
 
 async def test_the_queues_have_lengths(jobs: RqJobs) -> None:
@@ -160,5 +158,7 @@ async def test_without_its_server_a_queue_is_unavailable() -> None:
             await jobs.enqueue_every(60, "scrub")
         with pytest.raises(StoreUnavailable, match="queue"):
             await jobs.wake_bots([BotWakeup("t", "anne")])
+        with pytest.raises(StoreUnavailable, match="queue"):
+            await jobs.await_wakeup(1.0)
         with pytest.raises(StoreUnavailable, match="queue"):
             await jobs.lengths()

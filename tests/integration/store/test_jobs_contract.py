@@ -1,5 +1,6 @@
 """The contract of the queues of jobs, checked for rq and for the simulated ones."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
@@ -41,6 +42,20 @@ async def test_what_waits_is_counted(jobs: Jobs) -> None:
 async def test_a_periodic_job_is_queued_once_per_period(jobs: Jobs) -> None:
     assert [await jobs.enqueue_every(3600, "scrub") for _ in range(3)] == [True, False, False]
     assert (await jobs.lengths())[JOBS] == 1
+
+
+async def test_a_job_that_waits_is_not_queued_again(jobs: Jobs) -> None:
+    assert [await jobs.enqueue_once("archive", "a") for _ in range(2)] == [True, False]
+    assert (await jobs.lengths())[JOBS] == 1
+
+
+async def test_a_wait_ends_with_a_table_which_keeps_its_place(jobs: Jobs) -> None:
+    await jobs.await_wakeup(0.01)
+    waiting = asyncio.create_task(jobs.await_wakeup(60))
+    await jobs.wake_bots([BotWakeup("t1", ANNE), BotWakeup("t2", BOB)])
+    await waiting
+    await jobs.await_wakeup(60)
+    assert await jobs.next_wakeup(None) == BotWakeup("t1", ANNE)
 
 
 async def test_owners_take_turns_and_a_table_waits_once(jobs: Jobs) -> None:

@@ -33,7 +33,8 @@ from tests.support.stores.heartbeats import api_heartbeat, api_log, service_stop
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, elsewhere, started
 from workers.bots import Bots
-from workers.composition.timers import timers_process
+from workers.composition.loops import run_alone
+from workers.composition.timers import timers_loop
 from workers.outage_compensation import OutageCompensation
 from workers.timers import Timers
 
@@ -210,8 +211,9 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
         assert server.pid is not None
         party = await started(TableCache(RedisEventLog(client), RealWorld()), clock=30)
         clock = asyncio.create_task(
-            timers_process(
-                Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
+            run_alone(
+                timers_loop,
+                Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0),
             )
         )
         api = asyncio.create_task(api_heartbeat(client).keep())

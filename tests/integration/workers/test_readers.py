@@ -25,7 +25,8 @@ from tests.support.stores.feed_reading import catch_up, read_feeds, reading
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, finished, seated, started
-from workers.composition.projector import projector_process
+from workers.composition.loops import run_alone
+from workers.composition.projector import projector_loop
 from workers.readers import reader
 
 pytestmark = pytest.mark.anyio
@@ -156,7 +157,7 @@ async def test_a_commit_of_a_table_that_is_gone_stops_no_other(
 
 async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) -> None:
     with running("valkey", tmp_path, fsync="always") as server:
-        task = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
+        task = asyncio.create_task(run_alone(projector_loop, Settings(redis_url=server.url), "one"))
         client = PipelinedClient(server.url)
         tables = TableCache(RedisEventLog(client), RealWorld())
         party = await started(tables)

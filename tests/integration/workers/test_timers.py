@@ -26,7 +26,8 @@ from store.log import RedisEventLog
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import Party, started
-from workers.composition.timers import timers_process
+from workers.composition.loops import run_alone
+from workers.composition.timers import timers_loop
 from workers.timers import Timers
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +37,7 @@ pytestmark = pytest.mark.anyio
 async def sweeping(url: str) -> AsyncIterator[None]:
     """The clock runs, in a process' worth of its own connections and caches."""
     task = asyncio.create_task(
-        timers_process(Settings(redis_url=url, queue_url=queue_beside(url), scrub_hours=0))
+        run_alone(timers_loop, Settings(redis_url=url, queue_url=queue_beside(url), scrub_hours=0))
     )
     try:
         yield
@@ -138,8 +139,9 @@ async def test_chores_that_come_round_are_asked_for(
 ) -> None:
     queue = PipelinedClient(queue_beside(server.url))
     task = asyncio.create_task(
-        timers_process(
-            Settings(redis_url=server.url, queue_url=queue_beside(server.url), scrub_hours=24)
+        run_alone(
+            timers_loop,
+            Settings(redis_url=server.url, queue_url=queue_beside(server.url), scrub_hours=24),
         )
     )
     try:

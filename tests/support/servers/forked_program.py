@@ -18,12 +18,8 @@ from tests.support.paths import ROOT
 
 PRELOADED = (
     "__main__",  # of the tests; else every process would import pytest
-    *("api.app", "api.asgi.server", "api.services", "litestar.plugins.pydantic", "uvloop"),
-    *("workers.cli", "workers.job_worker", "workers.supervisor.supervisor"),
-    *(
-        f"workers.composition.{name}"
-        for name in ("archivist", "log_writer", "projector", "timers", "webhooks")
-    ),
+    *("litestar.plugins.pydantic", "uvloop"),
+    *("workers.cli", "workers.job_worker", "workers.server", "workers.supervisor.supervisor"),
 )
 SET_PARENT_DEATH_SIGNAL = 1  # of prctl
 

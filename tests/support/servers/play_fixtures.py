@@ -1,13 +1,14 @@
 """A store, an API and workers that the tests of a folder share; its `conftest.py` imports them."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.processes import Api, serving, working
+from tests.support.servers.processes import Api, playing, serving
 from tests.support.stores.servers import running
+
+AS_SERVED = {"LUDOTHEQUE_STREAM_SECONDS": "60", "LUDOTHEQUE_CORS_ORIGINS": "loopback"}
 
 
 @pytest.fixture(scope="package")
@@ -21,19 +22,15 @@ def play_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedSer
 def play_api(play_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """An API process for clients, browsers and load runs."""
     folder = tmp_path_factory.mktemp("play-api")
-    as_served = {"LUDOTHEQUE_STREAM_SECONDS": "60", "LUDOTHEQUE_CORS_ORIGINS": "loopback"}
-    with serving(play_store.url, folder, **as_served) as process:
+    with serving(play_store.url, folder, **AS_SERVED) as process:
         yield process
         assert process.errors == ""
 
 
 @pytest.fixture(scope="package")
 def whole_server(
-    play_store: EmbeddedServer, play_api: Api, tmp_path_factory: pytest.TempPathFactory
+    play_store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Api]:
-    """The API with the workers that a game of people and bots needs."""
-    folder = tmp_path_factory.mktemp("play-workers")
-    with ExitStack() as stack:
-        for kind in ("projector", "timers", "bots"):
-            stack.enter_context(working(kind, play_store.url, folder))
-        yield play_api
+    """The API with the loops that a game of people and bots needs, in one process."""
+    with playing(play_store.url, tmp_path_factory.mktemp("whole"), **AS_SERVED) as process:
+        yield process

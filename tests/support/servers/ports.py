@@ -15,11 +15,11 @@ _places = count(secrets.randbelow(BUS_OFFSET))
 _marks: list[socket.socket] = []
 
 
-def free_port(consecutive: int = 1) -> int:
-    """Return a free port, the first of so many; no other call ever returns one of them."""
+def free_port() -> int:
+    """Return a free port; no other call ever returns it."""
     for place in _places:
-        port = FIRST + place % (END - FIRST - consecutive)
-        if _take(range(port, port + consecutive)):
+        port = FIRST + place % (END - FIRST)
+        if _take((port,)):
             return port
     raise LookupError
 

@@ -3,7 +3,7 @@
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
 
 STOP_SECONDS = 10.0
-NAMED = ("projector",)  # workers that need a name
+SERVER = ("workers", "work", "server")  # the API and all loops
 # Input that is not HTTP; a pause, of the machine or between two API processes on one store.
 EXPECTED = ("Invalid HTTP request", "the store's clock shows a pause")
 # All tests call from one address; streams end soon unless a test asks otherwise.
@@ -114,8 +114,8 @@ def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
 
 @contextmanager
 def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
-    """Run a worker of this kind."""
-    words = ["workers", "work", kind, *(["--name", "test"] if kind in NAMED else [])]
+    """Run a loop of this kind alone, or the worker of jobs."""
+    words = ["workers", "work", kind]
     worker = Program(words, redis_url, directory / f"{kind}-{next(_numbers)}.log", **env)
     try:
         worker.start()
@@ -125,12 +125,12 @@ def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[
 
 
 @contextmanager
-def playing(redis_url: str, directory: Path, *kinds: str, **env: str) -> Iterator[Api]:
-    """Run an API with workers of these kinds, as `ludotheque serve` runs all of them."""
-    with ExitStack() as stack:
-        api = stack.enter_context(serving(redis_url, directory, **env))
-        workers = [
-            stack.enter_context(working(kind, redis_url, directory, **env)) for kind in kinds
-        ]
-        yield api
-        assert "Traceback" not in "".join(each.output for each in (api, *workers))
+def playing(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
+    """Run a server process: the API and all loops, as `ludotheque serve` runs it."""
+    server = Api(redis_url, directory, *SERVER, **env)
+    try:
+        server.start()
+        yield server
+        assert "Traceback" not in server.output
+    finally:
+        server.stop()

@@ -90,7 +90,7 @@ class ServeProcess:
         return self
 
     def children(self) -> list[int]:
-        """Return the pids of the API and of the workers, in the order of WORKERS."""
+        """Return the pids of the servers, of HAProxy if there are several, and of the worker."""
         return list(json.decode((self.var / CHILDREN_FILE).read_bytes(), type=dict[int, str]))
 
     def store(self) -> int:

@@ -27,7 +27,8 @@ def serving_on_cluster(folder: Path) -> Iterator[ServedCluster]:
         relayed_cluster("valkey", folder / "cluster") as cluster,
         running("valkey", folder / "q") as queue,
         playing(
-            *(cluster.url, folder, "projector", "timers", "bots"),
+            cluster.url,
+            folder,
             LUDOTHEQUE_QUEUE_URL=queue.queue_url,
             LUDOTHEQUE_STORE_SECONDS="3",  # the masters of some tables are away for long
         ) as api,

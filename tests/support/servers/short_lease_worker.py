@@ -4,10 +4,12 @@ A proof that kills it does not wait half a minute for what it was sending.
 """
 
 import asyncio
+from functools import partial
 
 from application.settings import Settings
-from workers.composition.projector import projector_process
-from workers.composition.webhooks import webhooks_process
+from workers.composition.loops import run_alone
+from workers.composition.projector import projector_loop
+from workers.composition.webhooks import webhooks_loop
 from workers.loop import run_until_signal
 
 LEASE_MS = 1_000
@@ -16,7 +18,8 @@ LEASE_MS = 1_000
 async def main() -> None:
     settings = Settings.from_environment()
     await asyncio.gather(
-        projector_process(settings, "killed"), webhooks_process(settings, LEASE_MS)
+        run_alone(projector_loop, settings, "killed"),
+        run_alone(partial(webhooks_loop, lease_ms=LEASE_MS), settings),
     )
 
 

@@ -11,20 +11,17 @@ from contextlib import contextmanager
 
 import pytest
 
-from application.ports.event_log import StoreUnavailable
 from application.ports.jobs import BotWakeup
 from application.settings import Settings
 from application.table_cache import TableCache
-from application.world import RealWorld
 from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.jobs import BOTS, MOST_BOT_JOBS, RqJobs, queue
-from store.log import RedisEventLog
+from store.jobs import BOTS, RqJobs
 from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party, bot_party
-from workers import jobs
-from workers.composition.timers import timers_process
+from workers.composition.loops import run_alone
+from workers.composition.timers import timers_loop
 
 pytestmark = pytest.mark.anyio
 
@@ -45,9 +42,8 @@ def working(server: EmbeddedServer, name: str) -> Iterator[subprocess.Popen[byte
 @pytest.fixture
 async def clocks(server: EmbeddedServer, tables: TableCache) -> AsyncIterator[None]:
     """The timers run; the store was emptied before."""
-    task = asyncio.create_task(
-        timers_process(Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0))
-    )
+    settings = Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
+    task = asyncio.create_task(run_alone(timers_loop, settings))
     yield
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -102,30 +98,7 @@ async def test_a_move_that_a_dead_worker_took_is_made_by_another(
 
 async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(server: EmbeddedServer) -> None:
     queued = RqJobs(server.queue_url)
-    for _ in range(3 * MOST_BOT_JOBS):
+    for _ in range(3):
         await queued.wake_bots([BotWakeup("a" * 26, "b" * 26)])
     assert (await queued.lengths())[BOTS] == 1
-    assert queue(server.queue_url, BOTS).count == MOST_BOT_JOBS
     await queued.aclose()
-
-
-async def _wake_bots(server: EmbeddedServer) -> None:
-    """Let a table wait for its bots; the process that plays it has nothing cached."""
-    client, queued = PipelinedClient(server.url), RqJobs(server.queue_url)
-    party = await bot_party(TableCache(RedisEventLog(client), RealWorld()), ("random",) * 3)
-    await queued.wake_bots([BotWakeup(party.table, party.players[0])])
-    await queued.aclose()
-    await client.aclose()
-
-
-def test_a_job_that_fails_does_not_spoil_the_next(
-    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LUDOTHEQUE_REDIS_URL", server.url)
-    monkeypatch.setenv("LUDOTHEQUE_QUEUE_URL", "redis://127.0.0.1:1/0")
-    with pytest.raises(StoreUnavailable):
-        jobs.play_bots()
-    monkeypatch.setenv("LUDOTHEQUE_QUEUE_URL", server.queue_url)
-    asyncio.run(_wake_bots(server))
-    assert jobs.play_bots() > 0
-    jobs.close_bot_player()

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from rq import Queue, SimpleWorker, Worker
+from rq import Queue, Worker
 from rq.job import Callback, Job
 from rq.serializers import JSONSerializer, PickleSerializer
 
@@ -20,7 +20,7 @@ from store.jobs import JOBS, RqJobs, queue
 from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
-from workers.job_worker import ListedJob, run_bots, run_jobs
+from workers.job_worker import ListedJob, run_jobs
 from workers.rebuild.leaderboard import LeaderboardReport
 from workers.rebuild.table_list import TableListReport
 
@@ -56,16 +56,15 @@ def why(job: Job) -> str:
     return result.exc_string or ""
 
 
-@pytest.mark.parametrize(("kind", "run"), [(Worker, run_jobs), (SimpleWorker, run_bots)])
 def test_dead_workers_are_soon_noticed_and_no_scheduler_is_needed(
-    job_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, kind: Any, run: Any
+    job_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[tuple[Any, dict[str, Any]]] = []
     monkeypatch.setattr(
         "workers.job_worker.configure_logging", lambda _: None
     )  # these are pytest's
-    monkeypatch.setattr(kind, "work", lambda self, **how: begun.append((self, how)))
-    run(Settings(queue_url=job_server.queue_url))
+    monkeypatch.setattr(Worker, "work", lambda self, **how: begun.append((self, how)))
+    run_jobs(Settings(redis_url=job_server.url, queue_url=job_server.queue_url))
     [(worker, how)] = begun
     assert worker.maintenance_interval <= 15  # seconds; rq's own are 600
     assert how.keys() == {"logging_level"}  # with_scheduler is not asked for

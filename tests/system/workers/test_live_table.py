@@ -18,7 +18,6 @@ from tests.support.servers.processes import Api
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import HttpTable, table_at
 from workers.supervisor.lock import started_at
-from workers.supervisor.supervisor import WORKERS
 from workers.timers import LEASE_MS
 
 BOTS = ("random", "greedy", "greedy")
@@ -99,7 +98,7 @@ def test_whichever_process_is_killed_nothing_is_lost_and_the_table_goes_on(
 ) -> None:
     with among_bots(served.url, clock=600) as table:
         acknowledged = table.play()["events"]
-        for n in range(len(WORKERS) + 1):
+        for n in range(len(served.children())):
             _kill(served, lambda n=n: served.children()[n])  # type: ignore[misc]
             acknowledged += table.play()["events"]
         _kill(served, served.store)

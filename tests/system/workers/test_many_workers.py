@@ -24,7 +24,7 @@ from tests.support.servers.processes import Program, working
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, started
-from workers.supervisor.supervisor import WORKERS
+from workers.cli.work import PARTS
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +44,8 @@ def workers(store: EmbeddedServer, tmp_path: Path) -> Iterator[list[Program]]:
     with ExitStack() as stack:
         yield [
             stack.enter_context(working(kind, store.url, tmp_path, **env))
-            for kind in WORKERS
+            for kind in PARTS
+            if kind != "server"
             for _ in range(2)
         ]
 

@@ -10,11 +10,13 @@ from itertools import count
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import HttpTable, table_at
+from workers.composition.loops import LOOPS
 
 CONNECTIONS = 40
 UNUSED_SECONDS, CLOSING_SECONDS = 4.0, 2.5  # together longer than the API keeps its connections
@@ -27,7 +29,7 @@ RECEIPTS = 'method="GET",route="/v1/tables/{table}/receipt"'
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServeProcess, int]]:
-    metrics = free_port(consecutive=2)
+    metrics = free_port()
     env = {
         "LUDOTHEQUE_PROCESSES": "2",
         "LUDOTHEQUE_METRICS_ADDRESS": f"127.0.0.1:{metrics}",
@@ -55,10 +57,10 @@ def answered(metrics: int, request: str) -> list[float]:
 
     A process measures seldom: read too often, it returns earlier figures.
     """
-    name = f"ludotheque_requests_total{{{request},"
-    texts = [httpx.get(f"http://127.0.0.1:{metrics + n}/metrics").text for n in (0, 1)]
-    counts = [[line for line in text.splitlines() if line.startswith(name)] for text in texts]
-    return [sum(float(line.split()[-1]) for line in lines) for lines in counts]
+    lines = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text.splitlines()
+    names = [f'ludotheque_requests_total{{process="{n}",{request},' for n in (1, 2)]
+    counts = [[line for line in lines if line.startswith(name)] for name in names]
+    return [sum(float(line.split()[-1]) for line in each) for each in counts]
 
 
 def until_both_are_reached(server: ServeProcess, metrics: int) -> None:
@@ -88,13 +90,19 @@ def test_all_requests_of_a_table_reach_one_process(served: tuple[ServeProcess, i
     assert sorted(answered(metrics, HISTORIES)) == [0, 6]
 
 
-def test_the_metrics_of_one_process_are_not_shown_as_those_of_all(
+def test_the_metrics_of_all_processes_are_at_one_address_which_is_not_the_public_one(
     served: tuple[ServeProcess, int],
 ) -> None:
-    server, _ = served
-    answer = httpx.get(f"{server.url}/metrics")
-    assert answer.status_code == 404
-    assert "LUDOTHEQUE_METRICS_ADDRESS" in answer.text
+    server, metrics = served
+    assert httpx.get(f"{server.url}/metrics", headers=caller(5)).status_code == 404
+    assert httpx.get(f"http://127.0.0.1:{metrics}/own").status_code == 404
+    text = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text
+    families = {each.name: each for each in text_string_to_metric_families(text)}
+    running = families["ludotheque_loop_running"].samples
+    assert {(each.labels["process"], each.labels["loop"]) for each in running} == {
+        (process, loop) for process in ("1", "2") for loop in LOOPS
+    }
+    assert {each.value for each in running} == {1.0}
 
 
 def test_processes_share_the_limits_and_count_the_caller_behind_the_proxies(

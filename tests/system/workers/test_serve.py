@@ -18,9 +18,10 @@ from tests.support.servers.serve_process import SERVE, ServeProcess
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, table_at
 from workers.supervisor.lock import started_at
-from workers.supervisor.supervisor import STOP_SECONDS, WORKERS
+from workers.supervisor.supervisor import STOP_SECONDS
 
 ACKNOWLEDGED = 10  # commands, before the plug is pulled
+PARTS = ("server", "jobs")  # beside the store, in the order of their start
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
     assert f"(pid {first.pid}) uses {first.var}" in second.output()
     assert second.output().count("\n") == 1
 
-    for n, name in enumerate(("api", *WORKERS)):
+    for n, name in enumerate(PARTS):
         before = first.children()[n]
         os.kill(before, signal.SIGKILL)
         until(lambda n=n, before=before: _replaced(first, n, before))  # type: ignore[misc]
@@ -116,7 +117,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
 def _replaced(one: ServeProcess, n: int, before: int) -> bool:
     children = one.children()
     return (
-        len(children) == 1 + len(WORKERS)
+        len(children) == len(PARTS)
         and children[n] != before
         and started_at(children[n]) is not None
     )
@@ -163,7 +164,7 @@ def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(
     serve: Callable[..., ServeProcess],
 ) -> None:
     first = serve(command=SERVE).ready()
-    orphan = first.children()[2]
+    orphan = first.children()[1]
     os.kill(orphan, signal.SIGSTOP)  # one that does not even hear that its parent died
     first.send(signal.SIGKILL)
     first.wait()
@@ -174,10 +175,10 @@ def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(
 
 def test_a_second_ctrl_c_does_not_wait(serve: Callable[..., ServeProcess]) -> None:
     one = serve().ready()
-    api = one.children()[0]
-    os.kill(api, signal.SIGSTOP)  # an API that does not listen
+    server = one.children()[0]
+    os.kill(server, signal.SIGSTOP)  # one that does not listen
     one.send(signal.SIGINT)
-    until(lambda: _signal_is_pending(api, signal.SIGTERM))
+    until(lambda: _signal_is_pending(server, signal.SIGTERM))
     began = time.monotonic()
     assert one.stop(signal.SIGINT) == 130
     assert time.monotonic() - began < STOP_SECONDS

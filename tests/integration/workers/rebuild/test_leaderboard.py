@@ -27,7 +27,8 @@ from tests.support.stores.read_models import (
 )
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, finished, started
-from workers.composition.projector import projector_process
+from workers.composition.loops import run_alone
+from workers.composition.projector import projector_loop
 from workers.jobs import MODELS
 
 pytestmark = pytest.mark.anyio
@@ -87,7 +88,7 @@ async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
-    work = asyncio.create_task(projector_process(Settings(redis_url=server.url), "one"))
+    work = asyncio.create_task(run_alone(projector_loop, Settings(redis_url=server.url), "one"))
     patient = RetryingClient(server.url)
 
     async def play() -> list[Party]:

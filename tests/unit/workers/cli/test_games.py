@@ -9,8 +9,8 @@ import domain.games
 from application.version import VERSION
 from domain.games import GAMES
 from domain.games.installed import NotLoaded
+from workers import server
 from workers.cli import main
-from workers.supervisor import supervisor
 
 BROKEN = NotLoaded("chess", "ludotheque-chess", "It cannot be imported: no board.")
 
@@ -36,8 +36,8 @@ def test_a_package_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatc
 def test_the_server_warns_of_it_and_starts(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "NOT_LOADED", (BROKEN,))
-    supervisor.report_games()
+    monkeypatch.setattr(server, "NOT_LOADED", (BROKEN,))
+    server.report_games()
     assert "the game chess of ludotheque-chess is not loaded" in caplog.text
 
 

@@ -7,7 +7,8 @@ from click.testing import CliRunner, Result
 
 from application.settings import described
 from workers.cli import main
-from workers.supervisor.supervisor import WORKERS
+from workers.cli.work import PARTS
+from workers.composition.loops import LOOPS
 
 
 def run(*words: str, env: dict[str, str | None] | None = None) -> Result:
@@ -18,7 +19,7 @@ def run(*words: str, env: dict[str, str | None] | None = None) -> Result:
     "words",
     [
         *((), ("serve",), ("rebuild",), ("verify",), ("scrub",), ("settings",)),
-        *(("work",), *(("work", name) for name in WORKERS)),
+        ("work",),
     ],
 )
 def test_every_command_has_help(words: tuple[str, ...]) -> None:
@@ -39,6 +40,12 @@ def test_every_setting_is_listed() -> None:
 
 def test_it_prints_its_version() -> None:
     assert run("--version").output.startswith("ludotheque, version ")
+
+
+def test_the_help_of_work_names_every_loop_and_every_process() -> None:
+    told = run("work", "--help").output
+    assert {*LOOPS, "server", "jobs"} == set(PARTS)
+    assert all(f"  {name}" in told for name in PARTS)
 
 
 @pytest.mark.parametrize("words", [("work", "timers"), ("work", "jobs"), ("rebuild",), ("scrub",)])

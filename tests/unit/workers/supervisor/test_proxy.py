@@ -1,11 +1,13 @@
-"""HAProxy in front of several API processes: its configuration, and when it cannot be used."""
+"""HAProxy in front of several server processes: its configuration, and when it cannot be used."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
+from api.asgi.gathered_metrics import SUFFIX
 from api.problems.catalogue import CODES
+from application.setting_values import ListenAddress
 from application.settings import Settings
 from tests.support.paths import ROOT
 from workers.supervisor import proxy
@@ -28,8 +30,21 @@ def test_requests_of_a_table_go_to_one_process_and_others_to_the_least_busy() ->
 def test_all_paths_of_the_configuration_are_below_the_prefix() -> None:
     text = proxy.configuration(Settings(processes=2, prefix="/games/ludo"), SERVERS, 1000)
     assert "balance hash path,field(6,/)" in text
-    for path in ("/metrics", "/v1/tables/", "/v1/tables/stream", "/health/live", "/problems/"):
+    for path in ("/v1/tables/", "/v1/tables/stream", "/health/live", "/problems/"):
         assert text.count(path) == text.count(f"/games/ludo{path}") > 0
+
+
+def test_metrics_have_an_address_of_their_own_where_any_process_answers_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/sbin/{name}")
+    address = ListenAddress("::1", 9100)
+    for metrics, expected in ((None, 0), (address, 1)):
+        settings = Settings(processes=2, var=tmp_path, metrics_address=metrics)
+        proxy.server_processes(settings, lambda _: None)
+        text = (tmp_path / proxy.CONFIGURATION_FILE).read_text()
+        assert text.count("bind [::1]:9100\n") == expected
+        assert text.count(f"unix@{tmp_path}/api/2{SUFFIX} track others/api2") == expected
 
 
 def test_the_header_of_the_caller_is_the_one_that_the_api_reads() -> None:
@@ -46,7 +61,7 @@ def test_without_haproxy_several_processes_are_refused_with_what_to_do(
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(CannotServe, match="apt-get install haproxy"):
-        proxy.api_processes(Settings(processes=2, var=tmp_path), lambda _: None)
+        proxy.server_processes(Settings(processes=2, var=tmp_path), lambda _: None)
 
 
 def test_haproxy_answers_with_a_problem_of_the_server_if_no_process_responds() -> None:
@@ -58,15 +73,15 @@ def test_haproxy_answers_with_a_problem_of_the_server_if_no_process_responds() -
 
 def test_haproxy_closes_unused_connections_before_the_api_does() -> None:
     socket = Path("/run/1.sock")
-    usual = proxy.environment_of(Settings(processes=2), 1, socket)
-    longer = proxy.environment_of(Settings(processes=2, idle_seconds=600), 1, socket)
+    usual = proxy.environment_of(Settings(processes=2), socket)
+    longer = proxy.environment_of(Settings(processes=2, idle_seconds=600), socket)
     assert int(usual["LUDOTHEQUE_IDLE_SECONDS"]) == proxy.IDLE_SECONDS > 2 * proxy.SECONDS
     assert longer["LUDOTHEQUE_IDLE_SECONDS"] == "600"
 
 
 def test_one_process_needs_no_proxy(tmp_path: Path) -> None:
-    alone = proxy.api_processes(Settings(var=tmp_path), lambda _: None)
-    assert [each.name for each in alone] == ["api"]
+    alone = proxy.server_processes(Settings(var=tmp_path), lambda _: None)
+    assert [each.name for each in alone] == ["server"]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -77,15 +92,15 @@ def haproxy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("haproxy")
 def test_sockets_are_in_a_folder_that_nobody_else_may_enter(tmp_path: Path) -> None:
-    parts = proxy.api_processes(Settings(processes=2, var=tmp_path), lambda _: None)
-    assert [each.name for each in parts] == ["api 1", "api 2", "haproxy"]
+    parts = proxy.server_processes(Settings(processes=2, var=tmp_path), lambda _: None)
+    assert [each.name for each in parts] == ["server 1", "server 2", "haproxy"]
     assert (tmp_path / "api").stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.usefixtures("haproxy")
 def test_a_folder_that_is_too_deep_for_sockets_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotServe, match="LUDOTHEQUE_VAR"):
-        proxy.api_processes(Settings(processes=2, var=tmp_path / ("x" * 100)), lambda _: None)
+        proxy.server_processes(Settings(processes=2, var=tmp_path / ("x" * 100)), lambda _: None)
 
 
 def test_the_deployed_file_is_this_configuration() -> None:

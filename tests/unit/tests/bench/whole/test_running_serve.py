@@ -18,10 +18,10 @@ ludotheque_requests_total 7.0
 def test_the_children_of_a_supervisor_are_its_parts(tmp_path: Path) -> None:
     process(tmp_path, 7, 1, "python -m workers serve")
     process(tmp_path, 8, 7, "valkey-server unixsocket:/x")
-    process(tmp_path, 9, 7, "python -P -m api")
-    process(tmp_path, 10, 7, "python -P -m workers work projector")
+    process(tmp_path, 9, 7, "python -P -m workers work server")
+    process(tmp_path, 10, 7, "python -P -m workers work jobs")
     process(tmp_path, 11, 1, "python -P -m workers work timers")  # of another server
-    parts = {"supervisor": 7, "store": 8, "API": 9, "projector": 10}
+    parts = {"supervisor": 7, "store": 8, "server": 9, "jobs": 10}
     assert processes_of(7, tmp_path) == parts
 
 
