@@ -37,7 +37,7 @@ class ListenSettings:
         "LUDOTHEQUE_PROCESSES",
         1,
         read_processes,
-        "The number of API processes, which share the limits that each counts by itself."
+        "The number of server processes, which share the limits that each counts by itself."
         " `ludotheque serve` starts so many behind HAProxy.",
     )
     socket: Path | None = setting(
@@ -65,7 +65,7 @@ class ListenSettings:
         "LUDOTHEQUE_METRICS_ADDRESS",
         None,
         read_listen_address,
-        "The `host:port` that serves `/metrics` of all processes instead of the public address.",
+        "The `host:port` that serves `/metrics` instead of the public address.",
         "the public address",
     )
     cors_origins: frozenset[str] = setting(

@@ -123,7 +123,7 @@ class Settings(
         "LUDOTHEQUE_CACHED_TABLES",
         10_000,
         read_whole,
-        "The number of tables that one API process keeps in memory.",
+        "The number of tables that one server process keeps in memory.",
     )
     scrub_hours: int = setting(
         "LUDOTHEQUE_SCRUB_HOURS",

@@ -25,7 +25,8 @@ class DueSets:
 
     def __init__(self, client: StoreClient, due_sets: Sequence[str]) -> None:
         self._client = client
-        self._due_sets = due_sets
+        one_call = [due_sets] if client.single_server else [[each] for each in due_sets]
+        self._together: Sequence[Sequence[str]] = one_call  # what one call can read
 
     async def lease_members(self, now_ms: int | None, limit: int, lease_ms: int) -> list[str]:
         """Return the longest overdue members, each for one caller only until the lease ends."""
@@ -50,12 +51,18 @@ class DueSets:
         """Return the store's time and what is overdue on the servers that can be reached."""
         replies = await functions.call_reachable(
             self._client,
-            [functions.fcall("overdue", [each], _time(now_ms), limit) for each in self._due_sets],
+            [
+                functions.fcall("overdue", list(due_sets), _time(now_ms), limit)
+                for due_sets in self._together
+            ],
         )
-        found = [(due, *reply) for due, reply in zip(self._due_sets, replies, strict=True) if reply]
+        found = [
+            (sets, *reply) for sets, reply in zip(self._together, replies, strict=True) if reply
+        ]
         return max(now for _, now, _ in found), [
             Overdue(float(seen), seen, member, due_set)
-            for due_set, _, flat in found
+            for due_sets, _, lists in found
+            for due_set, flat in zip(due_sets, lists, strict=True)
             for member, seen in zip(flat[::2], flat[1::2], strict=True)
         ]
 

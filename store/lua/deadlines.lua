@@ -8,13 +8,16 @@ local function time_of(text) -- the store's own, unless one is given
   return now_ms()
 end
 
--- keys: due set; arguments: now or '', limit; reply: now and a list of member, time, member, time …
+-- keys: due sets; arguments: now or '', limit; reply: now, and for each set a list of member, time, member, time …
 local function overdue(keys, args)
-  if #keys ~= 1 or #args ~= 2 or not time_of(args[1]) or not whole(args[2]) then
+  if #keys < 1 or #args ~= 2 or not time_of(args[1]) or not whole(args[2]) then
     return bad_arguments()
   end
-  local now = time_of(args[1])
-  return { now, redis.call('ZRANGE', keys[1], '-inf', plain(now), 'BYSCORE', 'LIMIT', '0', args[2], 'WITHSCORES') }
+  local now, found = time_of(args[1]), {}
+  for i, key in ipairs(keys) do
+    found[i] = redis.call('ZRANGE', key, '-inf', plain(now), 'BYSCORE', 'LIMIT', '0', args[2], 'WITHSCORES')
+  end
+  return { now, found }
 end
 
 -- keys: due set; arguments: now or '', length of the lease, then member, time as it was seen …; reply: members leased
