@@ -124,9 +124,8 @@ class LogWriting:
         next_place = Place(short_name(before.origin), before.size + len(keys))
         choice = await self._choose(next_place, [*begun, *fresh], found)
         entries = [*keys, *choice.entries]
-        after = before
-        if entries:
-            after = await _in_thread(self._folder.append, before, entries, signers)
+        append = self._folder.append
+        after = await _in_thread(append, before, entries, signers) if entries else before
         complete = waiting.marked if choice.complete else ()
         await self._queue.mark(choice.chosen, next_place._replace(number=after.size), complete)
         return len(entries)
@@ -212,8 +211,7 @@ class LogWriting:
         return choice
 
     async def _cosign(self, cosigners: Cosigners) -> None:
-        cosignatures = await cosigners.cosign(self._folder)
-        if cosignatures:
+        if cosignatures := await cosigners.cosign(self._folder):
             await _in_thread(self._folder.cosigned, cosignatures)
 
 

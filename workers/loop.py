@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from application.backoff import Backoff
-from application.loop_health import HEALTH
-from application.slice_watch import LOOP
+from application.event_loop.health import HEALTH
+from application.event_loop.slices import LOOP
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds; deadlines must not wait longer
 WELL_SECONDS = 5.0  # a loop that ran so long has started well

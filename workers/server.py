@@ -10,10 +10,10 @@ from functools import partial
 from api.app import create_app
 from api.asgi.server import web_server
 from api.services import Services
+from application.event_loop.slices import watch_slices
 from application.garbage import collect_seldom
 from application.logging import configure_logging
 from application.settings import Settings
-from application.slice_watch import watch_slices
 from domain.games import NOT_LOADED
 from workers.composition.log_writer import require_log_settings
 from workers.composition.loops import run_beside

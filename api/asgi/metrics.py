@@ -23,7 +23,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
-from application.loop_health import HEALTH
+from application.event_loop.health import HEALTH
 
 registry = CollectorRegistry()
 ProcessCollector(registry=registry)  # memory, processor time, open files

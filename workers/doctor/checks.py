@@ -135,7 +135,7 @@ def workers_keep_up(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "unsafe",
                 f"{backlog.what}: {backlog.amount:g}.",
-                f"Start `ludotheque work {backlog.worker}`, or look at its log.",
+                f"Look for the loop `{backlog.worker}` in the logs, or start more servers.",
             )
 
 

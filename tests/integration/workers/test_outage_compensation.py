@@ -210,12 +210,8 @@ async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path
         client = PipelinedClient(server.url)
         assert server.pid is not None
         party = await started(TableCache(RedisEventLog(client), RealWorld()), clock=30)
-        clock = asyncio.create_task(
-            run_alone(
-                timers_loop,
-                Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0),
-            )
-        )
+        settings = Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
+        clock = asyncio.create_task(run_alone(timers_loop, settings))
         api = asyncio.create_task(api_heartbeat(client).keep())
         for _ in range(5):  # so that both have seen a beat that follows another
             last = await client.execute("HGET", keyspace.HEARTBEAT.heart, "last")

@@ -85,7 +85,7 @@ FAULTS = [
     (replace(SOUND, store_url="rediss+cluster://a,[::1]:7"), "unsafe", "without a password", "ACL"),
     (replace(SOUND, store_url="redis://:x@store:6379/0"), "advice", "not encrypted", "rediss"),
     (replace(SOUND, clock_ahead=-3.0), "unsafe", "-3.0 s", "NTP"),
-    (replace(SOUND, backlogs=(LATE,)), "unsafe", "9", "ludotheque work timers"),
+    (replace(SOUND, backlogs=(LATE,)), "unsafe", "9", "the loop `timers`"),
     (
         with_settings(host="127.0.0.1", trusted_proxies=("x",), limits=False),
         "unsafe",

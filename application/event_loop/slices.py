@@ -7,7 +7,7 @@ from contextvars import Context, ContextVar
 from time import perf_counter
 from typing import Any, TypeVar
 
-from application.loop_health import HEALTH
+from application.event_loop.health import HEALTH
 
 LONG_SECONDS = 0.005
 LOOP: ContextVar[str] = ContextVar("loop", default="api")  # whose tasks these are

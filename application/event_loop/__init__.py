@@ -1,0 +1,1 @@
+"""The event loop of a server: how its loops do, and what holds it."""
