@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from application.backoff import Backoff
+from application.event_loop.ticks import until_tick
 from application.ports.event_log import StoreUnavailable
 
 READ_SECONDS = 0.25  # between two reads
@@ -39,6 +40,6 @@ class ReadingLoop:
             try:
                 await self._read()
                 backoff.reset()
-                await asyncio.sleep(self._seconds)
+                await asyncio.sleep(until_tick(self._seconds))
             except StoreUnavailable:
                 await asyncio.sleep(backoff.next())

@@ -12,6 +12,7 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
+from application.event_loop.ticks import until_tick
 from application.outage_witness import Observation, OutageWitness, Settle, Verdict
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
@@ -133,7 +134,7 @@ class RedisHeartbeat(Heartbeat):
     async def keep(self) -> None:
         """Beat until cancelled; the first time after a pause, when the process can be reached."""
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(until_tick(BEAT_SECONDS))
             with suppress(StoreUnavailable, ReplyLost, RedisError):  # an outage: beat after it
                 await self.beat()
 

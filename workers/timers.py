@@ -7,6 +7,7 @@ from typing import TypeAlias, assert_never
 
 from application.administration.watch import AdministrationWatch
 from application.backoff import Backoff
+from application.event_loop.ticks import until_tick
 from application.handle import handle
 from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat
@@ -30,6 +31,7 @@ from workers.outage_compensation import OutageCompensation
 AT_ONCE = 200
 LEASE_MS = 3_000  # how long a table waits if the process that leased it dies
 SHORTEST, LONGEST = 0.05, 0.25  # seconds between two looks when nothing is due
+OUTAGE_SECONDS = 1.0  # between two looks for outages while nothing is due
 LONGEST_PAUSE = 0.3  # seconds: after an outage deadlines must be moved before anyone is late
 SCHEDULE_SECONDS = 60.0  # between two looks at the periodic jobs
 HARMLESS = {"not_due", "not_started", "table_finished"}  # another process was faster
@@ -63,13 +65,23 @@ class Timers:
         self._wake = wake
         self._administration = administration
         self._idle = Backoff(SHORTEST, LONGEST)
+        self._look_at = 0.0
 
     async def step(self) -> None:
         """Call time; look again at once if anything was due, otherwise after a short pause."""
-        if await self.call_time():
+        if await self._has_to_look() and await self.call_time():
             self._idle.reset()
-        else:
-            await asyncio.sleep(self._idle.next())
+            return
+        pause = self._idle.next()
+        await asyncio.sleep(pause if pause < LONGEST else until_tick(LONGEST))
+
+    async def _has_to_look(self) -> bool:
+        """Return whether a table is due, or it is time to look for outages all the same."""
+        now = asyncio.get_running_loop().time()
+        if now < self._look_at and await self._deadlines.lateness() is None:
+            return False
+        self._look_at = now + OUTAGE_SECONDS
+        return True
 
     async def call_time(self) -> int:
         """Call time at every table that is due; a table that fails does not stop the others.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from api.admission.caller import Caller
+from application.event_loop.ticks import until_tick
 from application.ports.event_log import StoreUnavailable
 from application.ports.usage import Measure, UsageStore
 from domain.kernel.ids import PlayerId
@@ -65,6 +66,6 @@ class Usage:
 
     async def _keep_adding(self) -> None:
         while True:
-            await asyncio.sleep(FLUSH_SECONDS)
+            await asyncio.sleep(until_tick(FLUSH_SECONDS))
             with suppress(StoreUnavailable):  # these counts are lost; they are for people only
                 await self.flush()

@@ -9,6 +9,7 @@ from contextlib import suppress
 from secrets import token_hex
 
 from application.backoff import Backoff
+from application.event_loop.ticks import until_tick
 from application.ports.deadlines import DueWebhooks
 from application.ports.webhooks import DueWebhook, Hook, WebhookStore
 from application.webhooks.address import parse_target
@@ -47,7 +48,8 @@ class Courier:
             self._idle.reset()
             return
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._idle.next()):
+            pause = self._idle.next()
+            async with asyncio.timeout(pause if pause < LONGEST else until_tick(LONGEST)):
                 await self._settled.wait()
 
     async def aclose(self) -> None:
