@@ -43,7 +43,7 @@ WHAT = "\n".join(f"      {name:<10} {about}" for name, about in PARTS.items())
 @click.option(
     "--name",
     help="Name of this process; another one that is restarted with it goes on at once."
-    " [default: the host name, and of a server its address]",
+    " [default: the host name, with the address of a server, with the process id of a log]",
 )
 def work(part: str, name: str | None) -> None:
     settings = read_settings()
@@ -65,4 +65,5 @@ def work(part: str, name: str | None) -> None:
         with uncollected():
             from workers.composition.loops import run_loop
 
-        run_loop(settings, part, name or socket.gethostname())
+        host = socket.gethostname()
+        run_loop(settings, part, name or (f"{host}-{os.getpid()}" if part == "log" else host))
