@@ -24,7 +24,7 @@ print(simulate(Plan(11, seconds=float(sys.argv[1]), tables=10, players=30, hooks
 """
 
 
-@pytest.mark.parametrize("seed", [1, 3, 4, 7])
+@pytest.mark.parametrize("seed", [1, 3, 4, 8])
 def test_a_seed_holds_every_promise(seed: int) -> None:
     outcome = simulate(SHORT.with_seed(seed))
     assert outcome.problems == []

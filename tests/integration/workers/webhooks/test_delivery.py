@@ -285,7 +285,7 @@ async def test_a_full_queue_is_reported_and_what_waits_is_sent_after_enabling(
         for _ in range(4):
             await (await seated(tables, host=anne)).start()
         await eventually(lambda: _disabled(hooks, hook))
-        assert "3 deliveries wait" in caplog.text
+        await eventually(lambda: "3 deliveries wait" in caplog.text)
         receiver.answers.clear()
         await hooks.enable(hook)
         await eventually(lambda: nothing_waits(hooks))
