@@ -5,6 +5,7 @@ On a cluster one server may be unreachable and others not, so every partition ha
 
 import asyncio
 import logging
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_hex
@@ -39,7 +40,7 @@ BEAT_SECONDS = 0.5
 MOST_OUTAGES = 64
 REMEMBERED_MS = 30 * 24 * 3_600_000  # longer than decisions stay open
 ROUNDS = 3  # to testify, to settle, and to read the result
-PROCESS = token_hex(8)  # the name of this process among the witnesses
+PROCESS = token_hex(8)  # with its number, the name of a process among the witnesses
 
 log = logging.getLogger(__name__)
 
@@ -93,17 +94,17 @@ class RedisHeartbeat(Heartbeat):
         self,
         client: StoreClient,
         is_api: bool = False,
-        process: str = PROCESS,
+        process: str | None = None,
         clock: SteadyClock | None = None,
     ) -> None:
         self._client = client
         self._is_api = is_api
-        self._process = process
+        self._process = process or f"{PROCESS}-{os.getpid()}"
         self._clock = clock or MachineClock()
         one = (keyspace.HEARTBEAT,)
         self._hearts = one if client.single_server else keyspace.PARTITION_HEARTBEATS
         self._latest: StoreBeat | None = None
-        self._witnesses = {keys: OutageWitness(process) for keys in self._hearts}
+        self._witnesses = {keys: OutageWitness(self._process) for keys in self._hearts}
 
     async def beat(self) -> StoreBeat:
         """Beat, testify and settle; raises StoreUnavailable if no server can be reached."""

@@ -1,15 +1,19 @@
 """Time in which nobody could play is given back, and no more than that; with real processes."""
 
+import os
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import takewhile
+from pathlib import Path
 
 import pytest
 
+from tests.support.players.callers import calling
 from tests.support.servers.polling import until
 from tests.support.servers.processes import serving
+from tests.support.servers.serve_process import ServeProcess
 from tests.support.servers.shifted_clock import ShiftedClock
 from tests.support.servers.timed_service import TimedService, timed_service
 from tests.support.tables.http_table import HttpTable, start_table, start_tables
@@ -17,6 +21,7 @@ from tests.support.tables.timed_tables import (
     ASKED,
     MOVED,
     TIMED_OUT,
+    ServiceHeart,
     deadline,
     first_deadline,
     seconds,
@@ -71,6 +76,29 @@ def test_a_glitch_of_the_stores_clock_moves_no_deadline(service: TimedService) -
     assert deadline(new) < time.time() + 7201 + sum(stalls) / 1000
     [late] = until(lambda: before[0].events(TIMED_OUT)[:1])
     assert 0 <= seconds(late["at"]) - first_deadline(before[0]) - gained(before[0]) < LATE
+
+
+def test_a_server_and_its_worker_confirm_an_outage(tmp_path: Path) -> None:
+    """`serve` has no other process that could be the second witness."""
+    serve = ServeProcess(tmp_path / "var").ready()
+    try:
+        with (
+            calling(serve.url) as http,
+            closing(ServiceHeart(f"unix://{serve.var}/store/server.sock?db=0")) as heart,
+        ):
+            heart.await_beats()
+            table = start_table(http, clock=3)
+            server = serve.children()[0]
+            os.kill(server, signal.SIGSTOP)
+            time.sleep(4.0)
+            os.kill(server, signal.SIGCONT)
+            until(lambda: table.events(MOVED, TIMED_OUT))
+            assert table.events(TIMED_OUT) == []
+            assert gained(table) > 2.0
+        assert serve.stop() == 0
+        assert "Traceback" not in serve.output()
+    finally:
+        serve.kill_all()
 
 
 @pytest.mark.long
