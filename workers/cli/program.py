@@ -51,8 +51,8 @@ def main() -> None:
       ludotheque games                  list the games and their packages
       ludotheque admin --help           suspend players, close tables, limit callers
       ludotheque new-game star_race     write a game of your own to start with
-      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
-                                        run one worker of a larger installation
+      LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work server
+                                        run one server of a larger installation
 
     Settings are environment variables; `ludotheque settings` lists them.
     """

@@ -39,7 +39,7 @@ WHAT = "\n".join(f"      {name:<10} {about}" for name, about in PARTS.items())
       LUDOTHEQUE_REDIS_URL=redis://store/0 ludotheque work timers
     """
 )
-@click.argument("part", type=click.Choice(list(PARTS)))
+@click.argument("part", type=click.Choice(list(PARTS)), metavar="PART")
 @click.option(
     "--name",
     help="Name of this process; another one that is restarted with it goes on at once."

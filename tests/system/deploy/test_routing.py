@@ -64,4 +64,4 @@ def test_the_requests_of_a_table_reach_one_process(tmp_path: Path, prefix: str) 
         assert {len(names) for names in reached.values()} == {1}
         assert set.union(*reached.values()) == {"one", "two"}
         assert {http.get("/v1/tables/stream").text for _ in range(4)} == {"one", "two"}
-        assert http.get("/metrics").status_code == 404
+        assert http.get("/metrics").text in {"one", "two"}  # either knows those of both
