@@ -18,6 +18,7 @@ from api.streaming.notice_frames import NoticeRenderer
 from api.streaming.notice_hub import NoticeHub
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
+from api.tables.shown import KeptViews
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
 from application.matchmaking import Matchmaker
@@ -79,7 +80,7 @@ class Services:
         self.usage = Usage(store.usage, self.world.now, self.tokens.owner)
         self.work = Work(settings, self.usage)
         self.quotas = Quotas(store.quotas, self.log, settings)
-        capacity = settings.cached_tables
+        self.views, capacity = KeptViews(), settings.cached_tables
         self.tables = TableCache(
             self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
         )

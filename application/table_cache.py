@@ -127,15 +127,23 @@ class TableCache:
             return live
 
     async def refresh(self, live: LiveTable) -> bool:
-        """Read the events stored since the last read; return whether there were any.
+        """Fold the events stored since the last read; return whether there were any.
 
         If the store has lost events that the table has, the table is dropped.
         """
-        entries = await self.log.read(live.table, after=live.version)
-        verified = self._verified.get(live.table, self.log.interruptions)
-        if verified != self.log.interruptions and not await self._is_still(live):
+        known, interruptions = (live.version, live.head), self.log.interruptions
+        stored = await self.log.head(live.table)
+        if stored is None or (stored != known and stored[0] <= known[0]):
+            self.forget(live)
             return False
-        return live.catch_up(entries)
+        caught_up = False
+        if stored[0] > live.version:
+            caught_up = live.catch_up(await self.log.read(live.table, after=live.version))
+        if live.version == stored[0] and live.head != stored[1]:
+            self.forget(live)
+        elif self.holds(live):
+            self._verified[live.table] = interruptions
+        return caught_up
 
     async def _is_still(self, live: LiveTable) -> bool:
         """Return whether the stored history still has all that the table has; else drop it."""

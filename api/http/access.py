@@ -15,7 +15,7 @@ from application.handle import Condition
 from domain.fairness.seed import join_code
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
-from domain.table.access import is_open_to_all, may_see, may_watch, no_such_table
+from domain.table.access import may_see, may_watch, no_such_table
 
 HEADER = "Invitation"
 _HEADER = HEADER.lower().encode()
@@ -87,15 +87,16 @@ async def watched_history(request: AnyRequest, table: str, player: PlayerId | No
 
 
 def _if_watched(request: AnyRequest, live: LiveTable, player: PlayerId | None) -> LiveTable:
-    code = sent_invitation(request.scope)
-    visible_to(player, code)(live)
-    require_watching(live, player, code)
+    require_watching(live, player, sent_invitation(request.scope))
     return live
 
 
 def require_watching(live: LiveTable, player: PlayerId | None, code: str | None) -> None:
-    """Raise 403 `not_watchable` if a caller who sees the table may not watch it now."""
-    if not watches(live, player, is_open_to_all(live.state) or is_invited(live, code)):
+    """Raise 404 if a caller may not see the table, and 403 `not_watchable` if not watch it now."""
+    state, invited = live.state, is_invited(live, code)
+    if not may_see(state, player, invited):
+        raise no_such_table()
+    if not may_watch(state, player, invited):
         raise ApiProblem("not_watchable")
 
 

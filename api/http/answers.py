@@ -10,19 +10,18 @@ from litestar.types import ASGIApp
 from api.http.links import link
 from api.http.params import AnyRequest
 from api.http.tables import viewed_seat
+from api.tables.shown import show_table
+from api.transport.answer import PRIVATE, Answer
 from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import PlayerId
 from domain.kernel.words.names import GivenNames
 from domain.table.end_events import TableClosed
 from domain.table.state import seats_of
 from projections.seat_view.events import encode_visible_events
 from projections.seat_view.names import NamesOfPeople
-from projections.seat_view.view import TableSeen, at_latest, describe_table, encode
-
-# The view of one caller must not be shown to another, not even to the next at the same browser.
-PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+from projections.seat_view.view import at_latest
 
 # A closed table never changes, and everybody gets the same of it.
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -73,27 +72,19 @@ def receipt_body(
     )
 
 
-def table_answer(table: TableSeen) -> Response[bytes]:
-    """Return a table with its version as `ETag`."""
-    tag = table_tag(table.version, table.rematch)
-    return json_answer(encode(table), headers={"ETag": f'"{tag}"'})
-
-
-def table_tag(version: int, rematch: TableId | None) -> str:
-    """Return the tag of a table; a rematch changes what is shown of a closed one."""
-    return str(version) if rematch is None else f"{version}-{rematch}"
-
-
 def table_created(
-    request: AnyRequest, live: LiveTable, player: PlayerId, people: NamesOfPeople
-) -> Response[bytes]:
+    request: AnyRequest,
+    live: LiveTable,
+    player: PlayerId,
+    people: NamesOfPeople,
+    status: int = 201,
+) -> AsgiAnswer:
     """Return a new table as its host sees it."""
     seen = at_latest(live)
     seat = viewed_seat(seen, False, player, None)
-    answer = table_answer(describe_table(seen, player, seat, people, page=link(request.scope, "/")))
-    answer.status_code = 201
-    answer.headers["Location"] = f"/v1/tables/{live.table}"
-    return answer
+    shown = show_table(seen, player, seat, people, page=link(request.scope, "/")).answer
+    location = (b"location", f"/v1/tables/{live.table}".encode())
+    return AsgiAnswer(Answer(status, [*shown.headers[:-1], location], shown.body))
 
 
 def _closes(events: Iterable[SaltedEvent]) -> bool:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from api.admission.work import DRY_RUN
 from api.http.access import all_of, sent_invitation, visible_to
-from api.http.answers import PRIVATE, AsgiAnswer, receipt_body
+from api.http.answers import AsgiAnswer, receipt_body
 from api.http.auth import authenticate
 from api.http.conditions import decision_condition, idempotency_key
 from api.http.decoding import BodyDecoder, StrictRequest, read_body
@@ -34,6 +34,7 @@ from api.http.tables import fresh_table, table_id
 from api.problems.handlers import ApiProblem, send_problem
 from api.problems.refusals import BodyNeeded
 from api.services import Services, services_of
+from api.transport.answer import PRIVATE, Answer, encoded_headers
 from application.handle import Condition, handle
 from domain.judging.actors import ByPlayer
 from domain.judging.commands.play import preview
@@ -44,12 +45,8 @@ ROUTE = "/v1/tables/{table}/commands"
 _PATH = re.compile(r"/v1/tables/([^/]+)/commands")
 
 
-def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
-    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-
-
-_HEADERS = _encoded({"Content-Type": "application/json", **PRIVATE, **BY_LANGUAGE})
-_HEADERS_APPLIED = [*_HEADERS, *_encoded(APPLIED)]
+_HEADERS = encoded_headers({"Content-Type": "application/json", **PRIVATE, **BY_LANGUAGE})
+_HEADERS_APPLIED = [*_HEADERS, *encoded_headers(APPLIED)]
 _decoder = BodyDecoder(AnyCommand)
 
 
@@ -100,9 +97,7 @@ async def answer(services: Services, table: str, scope: Any, receive: Receive, s
     except Exception as failure:  # noqa: BLE001 - translated in one place
         await send_problem(StrictRequest(scope, receive, send), failure)
         return
-    sent: Any = [*headers, (b"content-length", b"%d" % len(content))]
-    await send({"type": "http.response.start", "status": 200, "headers": sent})
-    await send({"type": "http.response.body", "body": content, "more_body": False})
+    await Answer(200, headers, content)(scope, receive, send)
 
 
 async def _answered(

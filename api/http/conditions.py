@@ -1,5 +1,6 @@
-"""Conditions of requests: entity tags, the `If-Match` of a command, idempotency keys."""
+"""Conditions of commands: `If-Match`, idempotency keys."""
 
+from api.transport.answer import entity_tags
 from application.handle import Condition
 from application.refusals.reasons import DecisionChanged
 from domain.judging.commit import Key
@@ -10,17 +11,13 @@ from domain.table.decide.phase import own_seat
 from projections.seat_view.actions import decision_tag
 
 
-def entity_tags(header: str) -> set[str]:
-    """Return the tags of an `If-Match` or `If-None-Match`, weak or strong, without quotes."""
-    return {tag.strip().removeprefix("W/").strip('"') for tag in header.split(",")}
-
-
 def decision_condition(if_match: str, player: PlayerId, seat: Seat | None) -> Condition:
     """Return a check: 412 unless a tag is the table's version or the seat's present decision."""
     tags = entity_tags(if_match)
+    versions = {tag.partition("-")[0] for tag in tags}  # that of a table has more in it
 
     def condition(live: LiveTable) -> None:
-        if "*" in tags or str(live.version) in tags:
+        if "*" in tags or str(live.version) in versions:
             return
         own = own_seat(live.state, player, seat)
         if decision_tag(live.state, own) not in tags:

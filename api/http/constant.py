@@ -14,8 +14,8 @@ from api.http.compression import (
     compress,
     with_encoding,
 )
-from api.http.conditions import entity_tags
 from api.http.params import AnyRequest
+from api.transport.answer import has_copy
 
 REVALIDATE = "public, no-cache"  # a copy is used after the server has confirmed its tag
 
@@ -39,7 +39,7 @@ class Constant:
     async def response(self, request: AnyRequest) -> Response[Any]:
         """Return the body, or 304 if the caller has it."""
         known = request.headers.get("if-none-match")
-        if known is not None and entity_tags(known) & {"*", self.tag}:
+        if has_copy(known, self.tag):
             return Response(b"", status_code=304, headers=self._headers)
         encoding = accepted_encoding(request)
         if encoding is None or len(self.content) < FEWEST_BYTES:

@@ -5,9 +5,9 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import HeaderParameter, QueryParameter
 
-from api.http.conditions import entity_tags
 from api.problems.handlers import ApiProblem
 from api.services import Services
+from api.transport.answer import entity_tags
 from application.ports.event_log import in_pages
 from domain.fairness.chain import first_head, link
 from domain.judging.live_table import LiveTable

@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from litestar import Response, post
+from litestar import post
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.admission.work import FORK
 from api.http import auth
 from api.http.access import watched_table
-from api.http.answers import table_created
+from api.http.answers import AsgiAnswer, table_created
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
 from api.openapi.operation import REPLAY_PROBLEMS, describe, to_each
@@ -61,9 +61,7 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
         links=to_each({"table": "$response.body#/id"}, "getTable", "getHistory", "listEvents"),
     ),
 )
-async def fork_table(
-    request: AnyRequest, table: TablePath, data: JSONBody[ForkBody]
-) -> Response[bytes]:
+async def fork_table(request: AnyRequest, table: TablePath, data: JSONBody[ForkBody]) -> AsgiAnswer:
     """Creates a table with the same history up to version `at`, and new random draws after it.
 
     Use it to try another move, or to reproduce a bug. The table must be finished, and `at` must lie

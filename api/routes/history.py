@@ -9,14 +9,13 @@ from litestar.response import Stream
 from api.admission.gate import Slot
 from api.http import auth
 from api.http.access import watched_history
-from api.http.answers import PRIVATE
 from api.http.compression import accepted_encoding, compress_stream
-from api.http.conditions import entity_tags
 from api.http.constant import REVALIDATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.params import AnyRequest, IfNoneMatch, TablePath
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
 from api.services import services_of
+from api.transport.answer import PRIVATE, has_copy
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.table.access import is_open_to_all
@@ -78,7 +77,7 @@ async def get_history(
     public = isinstance(live.state, Closed) and is_open_to_all(live.state)
     headers = {**(CONFIRMED if public else PRIVATE), "ETag": f'"{tag}"'}
     headers["Vary"] = "Authorization, Accept, Accept-Encoding"
-    if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
+    if has_copy(if_none_match, tag):
         return Response(b"", status_code=304, headers=headers)
     frame = bundle.LINES if lines else bundle.JSON
     slot = await services.work.send_history(live.version)

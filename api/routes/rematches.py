@@ -1,10 +1,10 @@
 """Rematches: the same players at a new table, with one call each."""
 
-from litestar import Response, post
+from litestar import post
 
 from api.http import auth
 from api.http.access import seen_table
-from api.http.answers import table_created
+from api.http.answers import AsgiAnswer, table_created
 from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
@@ -50,7 +50,7 @@ REMATCH = {"table": "$response.body#/id"}
         ),
     ),
 )
-async def ask_for_rematch(request: AnyRequest, table: TablePath) -> Response[bytes]:
+async def ask_for_rematch(request: AnyRequest, table: TablePath) -> AsgiAnswer:
     """Takes your place at the rematch of a closed table at which you had a seat. Send no body.
 
     The first player who calls this opens the table and is its host. All later calls get the same
@@ -71,9 +71,8 @@ async def ask_for_rematch(request: AnyRequest, table: TablePath) -> Response[byt
         opening = Opening(log, services.rules_source(earlier.state.setup.game))
     admit = services.quotas.new_table
     live, opened = await rematch(services.tables, earlier, player, opening, admit)
-    answer = table_created(request, live, player, await people_of(services, live.state))
-    answer.status_code = 201 if opened else 200
-    return answer
+    people = await people_of(services, live.state)
+    return table_created(request, live, player, people, 201 if opened else 200)
 
 
 HANDLERS = (ask_for_rematch,)

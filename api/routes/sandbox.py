@@ -1,12 +1,12 @@
 """The clock of a sandbox, which its host moves by hand."""
 
-from litestar import Response, post
+from litestar import post
 from litestar.params import JSONBody
 from msgspec import json
 
 from api.http import auth
 from api.http.access import sent_invitation, visible_to
-from api.http.answers import table_answer
+from api.http.answers import AsgiAnswer
 from api.http.conditions import idempotency_key
 from api.http.links import link
 from api.http.params import AnyRequest, KeyHeader, TablePath
@@ -16,13 +16,14 @@ from api.http.table_commands import IDEMPOTENT
 from api.http.tables import table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.services import services_of
+from api.tables.shown import show_table
 from application.sandbox import advance_clock
 from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import AdvanceClock
 from domain.table.sandbox import Advance
 from domain.table.state import Closed
-from projections.seat_view.view import TableSeen, at_latest, describe_table
+from projections.seat_view.view import TableSeen, at_latest
 
 
 class ClockBody(Value, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +54,7 @@ class ClockBody(Value, frozen=True, forbid_unknown_fields=True):
 )
 async def advance(
     request: AnyRequest, table: TablePath, data: JSONBody[ClockBody], key: KeyHeader = None
-) -> Response[bytes]:
+) -> AsgiAnswer:
     """Moves the clock of a sandbox forward. You must be its host.
 
     The time of a sandbox passes in no other way. A deadline that has passed is handled at once, at
@@ -74,7 +75,8 @@ async def advance(
     seen = at_latest(live)
     seat = viewed_seat(seen, isinstance(live.state, Closed), player, None)
     people = await people_of(services, live.state)
-    return table_answer(describe_table(seen, player, seat, people, page=link(request.scope, "/")))
+    shown = show_table(seen, player, seat, people, page=link(request.scope, "/"))
+    return AsgiAnswer(shown.answer)
 
 
 HANDLERS = (advance,)

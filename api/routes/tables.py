@@ -1,14 +1,14 @@
 """Tables: open and read them."""
 
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import json
 from msgspec.structs import replace
 
 from api.http import auth
 from api.http.access import seen_table, watched_table
-from api.http.answers import json_answer, table_answer, table_created, table_tag
-from api.http.conditions import entity_tags, idempotency_key
+from api.http.answers import AsgiAnswer, table_created
+from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import read_headers
 from api.http.links import link
@@ -19,6 +19,7 @@ from api.http.sandbox import allowed_sandbox
 from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.services import Services, services_of
+from api.tables.shown import show_table
 from application.open_table import open_table, opening_once
 from application.rematch import find_rematch
 from domain.judging.actors import ByPlayer
@@ -27,7 +28,7 @@ from domain.kernel.ids import PlayerId, TableId
 from domain.table.clocks import pace_of
 from domain.table.commands import Follows, LogKeys, OpenTable, Sit
 from domain.table.state import Closed, seats_of
-from projections.seat_view.view import TableSeen, describe_table
+from projections.seat_view.view import TableSeen
 
 NEW_TABLE = {"table": "$response.body#/id"}
 OPENED = (
@@ -64,9 +65,7 @@ OPENED = (
         links=OPENED,
     ),
 )
-async def open_(
-    request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = None
-) -> Response[bytes]:
+async def open_(request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = None) -> AsgiAnswer:
     """Opens a table with you as its host. You need a token. With `sit: true` you take seat 0.
 
     Send an `Idempotency-Key` to retry safely: the same request gets the same table.
@@ -151,7 +150,7 @@ async def get_table(
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
     if_none_match: IfNoneMatch = None,
-) -> Response[bytes]:
+) -> AsgiAnswer:
     """Returns a table with your view of the game: that of your seat, or that of a spectator.
 
     With `at`, you get the table as it was at that version. After the table has closed, you may read
@@ -166,13 +165,12 @@ async def get_table(
     if closed and at is not None and seat is not None:
         player = player_in_seat(seen, seat)
     again = await _rematch(services, live, player) if closed and at is None else None
-    tag = table_tag(seen.version, again)
-    if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
-        return json_answer(b"", 304, {"ETag": f'"{tag}"'})
-    people = await people_of(services, seen.state)
-    return table_answer(
-        describe_table(seen, player, shown, people, again, link(request.scope, "/"))
-    )
+    people, page = await people_of(services, seen.state), link(request.scope, "/")
+    if closed or seen.version < live.version:
+        table_shown = show_table(seen, player, shown, people, again, page)
+    else:
+        table_shown = services.views.show(seen, player, shown, people, page)
+    return AsgiAnswer(table_shown.to(if_none_match))
 
 
 async def _rematch(services: Services, live: LiveTable, player: PlayerId | None) -> TableId | None:

@@ -7,9 +7,8 @@ from litestar.params import QueryParameter
 
 from api.http import auth
 from api.http.access import watched_table
-from api.http.answers import FOR_EVER, PRIVATE
+from api.http.answers import FOR_EVER
 from api.http.compression import compressed
-from api.http.conditions import entity_tags
 from api.http.params import AnyRequest, IfNoneMatch, SeatQuery, TablePath
 from api.http.past_views import MOST, Every, Range, ViewsEnd, encode_views
 from api.http.tables import viewed_seat
@@ -17,6 +16,7 @@ from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion, RangeReversed
 from api.services import services_of
+from api.transport.answer import PRIVATE, has_copy
 from domain.judging.live_table import LiveTable
 from domain.table.access import is_open_to_all
 from domain.table.state import Closed
@@ -88,7 +88,7 @@ async def list_views(
     same_for_all = closed and (seat is not None or player is None) and is_open_to_all(live.state)
     kept = FOR_EVER if same_for_all else PRIVATE
     headers = {**kept, "ETag": f'"{tag}"'}
-    if if_none_match is not None and entity_tags(if_none_match) & {"*", tag}:
+    if has_copy(if_none_match, tag):
         return Response(b"", status_code=304, headers=headers)
     content = await encode_views(services, live, wanted)
     return await compressed(request, content, NDJSON, headers)

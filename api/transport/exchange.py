@@ -2,12 +2,10 @@
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from api.transport.answer import STATUS_LINES, WITHOUT_BODY, header_line
 from api.transport.request import Request
 
 if TYPE_CHECKING:
@@ -17,25 +15,6 @@ Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 logger = logging.getLogger("ludotheque.transport")
 STREAM = "ludotheque.stream"  # the extension by which a stream writes without waiting
 ASGI = {"version": "3.0", "spec_version": "2.3"}
-WITHOUT_BODY = (204, 304)
-_HEADER = re.compile(rb"([!#$%&'*+\-.^_`|~0-9A-Za-z]+): [^\x00-\x08\x0a-\x1f\x7f]*\r\n")
-
-
-def _status_line(status: int) -> bytes:
-    known = {each.value: each.phrase for each in HTTPStatus}
-    return f"HTTP/1.1 {status} {known.get(status, '')}\r\n".encode()
-
-
-STATUS_LINES = {status: _status_line(status) for status in range(200, 600)}
-
-
-@lru_cache(maxsize=1024)  # most answers have the same headers as others
-def header_line(name: bytes, value: bytes) -> bytes:
-    """Return a header as it is sent; raises RuntimeError if it would break the answer."""
-    line = b"%s: %s\r\n" % (name.lower(), value)
-    if _HEADER.fullmatch(line) is None:
-        raise RuntimeError(f"The header {name!r} of the answer is invalid.")
-    return line
 
 
 class Exchange:

@@ -104,6 +104,19 @@ def test_histories_stay_valid_when_a_name_is_erased(race: HttpTable) -> None:
     assert race.host.get(f"{race.path}/events").json() == before
 
 
+def test_a_304_keeps_neither_an_erased_name_nor_an_old_one(race: HttpTable) -> None:
+    asked = race.at_turn()
+    tag = asked.get(race.path).headers["etag"]
+    renamed, leaving = (each for each in race.people if each is not asked)
+    renamed.ask("PATCH", "/v1/players/me", json={"name": "Leopoldine"}).raise_for_status()
+    other = asked.get(race.path, headers={"If-None-Match": tag})
+    assert "Leopoldine" in [seat["name"] for seat in other.json()["seats"]]
+    leaving.delete("/v1/players/me")
+    last = asked.get(race.path, headers={"If-None-Match": other.headers["etag"]})
+    assert None in [seat["name"] for seat in last.json()["seats"]]
+    assert race.send(asked, race.listed(asked), headers={"If-Match": tag}).status_code == 200
+
+
 @pytest.mark.parametrize("name", BAD_NAMES, ids=repr)
 def test_a_bad_name_is_refused_and_nobody_is_made(
     anyone: Caller, stored: StoreContents, name: object
