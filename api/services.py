@@ -19,6 +19,7 @@ from api.streaming.notice_hub import NoticeHub
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
 from api.tables.shown import KeptViews
+from api.transport.turn import Turn
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
 from application.matchmaking import Matchmaker
@@ -80,9 +81,14 @@ class Services:
         self.usage = Usage(store.usage, self.world.now, self.tokens.owner)
         self.work = Work(settings, self.usage)
         self.quotas = Quotas(store.quotas, self.log, settings)
-        self.views, capacity = KeptViews(), settings.cached_tables
+        self.views, self.turn = KeptViews(), Turn(store.client.send_once)
         self.tables = TableCache(
-            self.log, self.world, capacity, self.work.load, self.work.settle, store.snapshots
+            self.log,
+            self.world,
+            settings.cached_tables,
+            self.work.load,
+            self.work.settle,
+            store.snapshots,
         )
         self.office = Office(
             store.acts,

@@ -84,6 +84,12 @@ class TableCache:
                 self._live.move_to_end(table)
                 return live
 
+    def remembered(self, table: TableId) -> LiveTable | None:
+        """Return a cached table; it may have changed in the store."""
+        if (live := self._live.get(table)) is not None:
+            self._live.move_to_end(table)
+        return live
+
     async def _load(self, table: TableId) -> LiveTable:
         loading = self._loading[table] = asyncio.get_running_loop().create_future()
         interruptions = self.log.interruptions

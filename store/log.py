@@ -13,6 +13,7 @@ from application.ports.event_log import (
     Duplicate,
     Early,
     EventLog,
+    HeadQuery,
     KeyReused,
     Late,
     OutcomeUnknown,
@@ -137,8 +138,11 @@ class RedisEventLog(EventLog):
         await functions.call(self._client, "release_reward", keys, table, player)
 
     async def head(self, table: TableId) -> tuple[int, bytes] | None:
-        version, head = await self._client.execute("HMGET", keyspace.meta(table), "v", "h")
-        return None if version is None else (int(version), head)
+        query = self.head_query(table)
+        return query.read(await self._client.execute(*query.command))
+
+    def head_query(self, table: TableId) -> HeadQuery:
+        return HeadQuery(("HMGET", keyspace.meta(table), "v", "h"), _head)
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return await self._heartbeat.outages_at(table)
@@ -173,6 +177,11 @@ class RedisEventLog(EventLog):
             raise OutcomeUnknown(
                 "the append was sent, but the store did not reply in time"
             ) from None
+
+
+def _head(reply: list[Any]) -> tuple[int, bytes] | None:
+    version, head = reply
+    return None if version is None else (int(version), head)
 
 
 def append_command(commit: Commit) -> list[Argument]:

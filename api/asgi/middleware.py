@@ -1,19 +1,20 @@
 """What runs before the framework: metrics, CORS, OPTIONS, HEAD, rate limits, and commands."""
 
-import logging
-import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
-from api.admission.caller import CALLER, NOBODY
+from api.admission.caller import CALLER
 from api.admission.client_address import ClientAddress
-from api.admission.dear import dear_kind
-from api.asgi import metrics
-from api.asgi.cors import Cors, Headers
+from api.admission.dear import Dear, dear_kind
+from api.asgi.cors import Cors
+from api.asgi.quick_ways import QuickWays
 from api.asgi.rate_limit import RateLimiter, caller_of
+from api.asgi.visit import VISIT, Visit
 from api.http import commands
 from api.http.decoding import StrictRequest
 from api.http.headers import read_headers
@@ -22,41 +23,29 @@ from api.http.permission import changes_something, require_no_maintenance
 from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services
 from api.streaming.writer import HEAD_ONLY
+from api.transport.answer import Answer
+from api.transport.turn import NotQuick, Pending, Read, Reply
 from application.patience import share_one_budget
 from application.settings import Settings
+from domain.kernel.rejection import Rejected
 
-logger = logging.getLogger("ludotheque.access")
+LEFT_TO_APPLICATION = (NotQuick, ApiProblem, Rejected)  # it answers with problems
 
 
 class CountedSend:
     """The `send` of a request: counts the answer, and adds headers to it."""
 
-    def __init__(self, scope: HTTPScope, send: Send, access_log: bool) -> None:
-        self._began = time.perf_counter()
-        self._scope = scope
+    def __init__(self, visit: Visit, send: Send) -> None:
+        self._visit = visit
         self._send = send
-        self._access_log = access_log
-        self.extra: Headers = []  # headers of whatever answer
-        self.caller = NOBODY
 
     async def __call__(self, message: Message) -> None:
         """Send one message of the answer."""
         if message["type"] == "http.response.start":
-            took, status = time.perf_counter() - self._began, message["status"]
-            metrics.count(self._scope, status, took)
-            if self._access_log:
-                self._log(status, took)
-            if self.caller.work is not None:
-                self.extra.extend(self.caller.work.headers)
-            if self.extra:
-                message = cast(Any, {**message, "headers": [*message["headers"], *self.extra]})
+            extra = self._visit.answered(message["status"])
+            if extra:
+                message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
         await self._send(message)
-
-    def _log(self, status: int, took: float) -> None:
-        """Log the route, not the path: ids, queries and tickets do not belong in a log."""
-        route = self._scope.get("path_template") or "unknown"
-        fields = {"method": self._scope["method"], "route": route, "status": status}
-        logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})
 
 
 class Middleware:
@@ -68,6 +57,7 @@ class Middleware:
         self._limiter = RateLimiter(settings)
         self._client_address = ClientAddress(settings)
         self._access_log = settings.access_log
+        self._ways = QuickWays(app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -75,19 +65,52 @@ class Middleware:
         else:
             await self.app(scope, receive, send)
 
+    def quick(self, scope: Any) -> Reply | Pending | None:
+        """Answer from memory and at most one read of the store; None: call the application.
+
+        The scope then has the visit, so that nothing is charged twice.
+        """
+        found = self._ways.find(scope)
+        if found is None or (scope["query_string"] and dear_kind(scope) is not None):
+            return None
+        services: Services = self.app.state.services
+        visit = self._enter(scope)
+        self._charge(services, visit)
+        way, values = found
+        try:
+            if visit.allowance is not None and visit.allowance.wait:
+                raise NotQuick
+            _require_admission(services, visit, None)
+            answer = way(services, scope, *values)
+        except LEFT_TO_APPLICATION:
+            scope[VISIT] = visit
+            return None
+        if isinstance(answer, Read):
+            return Pending(services.turn, answer.command, partial(_replied, visit, answer.then))
+        return Reply(answer, visit.answered(answer.status))
+
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        if scope["method"] == "HEAD":
-            scope = self._head_as_get(scope)
-        counted = CountedSend(scope, send, self._access_log)
+        visit: Visit | None = cast(Any, scope).get(VISIT)
+        is_charged = visit is not None
+        if visit is None:
+            if scope["method"] == "HEAD":
+                scope = self._head_as_get(scope)
+            visit = self._enter(scope)
+        counted = CountedSend(visit, send)
         share_one_budget()
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
-        self._client_address.apply(scope)
-        counted.extra = self._cors.headers(scope)
-        if scope["method"] == "OPTIONS" and await self._options(scope, counted):
+        if scope["method"] == "OPTIONS" and await self._options(scope, visit, counted):
             return
         services: Services = self.app.state.services
+        if not is_charged:
+            self._charge(services, visit)
+        CALLER.set(visit.caller)
         try:
-            await self._admit(services, scope, counted)
+            if visit.allowance is not None and visit.allowance.wait:
+                await self._limiter.require_exemption(
+                    services, scope, visit.caller, visit.allowance
+                )
+            _require_admission(services, visit, dear_kind(scope))
         except ApiProblem as problem:
             await send_problem(StrictRequest(scope, receive, counted), problem)
             return
@@ -103,22 +126,17 @@ class Middleware:
         else:
             await self.app(scope, receive, send)
 
-    async def _admit(self, services: Services, scope: HTTPScope, send: CountedSend) -> None:
-        """Charge the request to its caller; raises ApiProblem if it may not go on."""
-        headers = read_headers(scope)
-        caller = send.caller = caller_of(services, scope, headers.token_hash)
-        CALLER.set(caller)
-        allowance = self._limiter.take(services, scope, caller)
-        if allowance is not None:
-            send.extra += allowance.headers
-            if allowance.wait:
-                await self._limiter.require_exemption(services, scope, caller, allowance)
-        state = services.administration.state
-        if state.maintenance is not None and changes_something(scope["method"], scope["path"]):
-            require_no_maintenance(state, services.world.now())
-        if (dear := dear_kind(scope)) is not None:
-            services.work.shed(dear, caller)
-        headers.require_single()
+    def _enter(self, scope: Any) -> Visit:
+        self._client_address.apply(scope)
+        return Visit(scope, self._cors.headers(scope), self._access_log)
+
+    def _charge(self, services: Services, visit: Visit) -> None:
+        """Charge the request to its caller."""
+        token_hash = read_headers(visit.scope).token_hash
+        visit.caller = caller_of(services, visit.scope, token_hash)
+        visit.allowance = self._limiter.take(services, visit.scope, visit.caller)
+        if visit.allowance is not None:
+            visit.extra += visit.allowance.headers
 
     def _head_as_get(self, scope: HTTPScope) -> HTTPScope:
         """Return a HEAD request as GET if the path knows it; the server below drops the body."""
@@ -127,12 +145,33 @@ class Middleware:
         as_get: Any = {**scope, "method": "GET", HEAD_ONLY: True}
         return cast(HTTPScope, as_get)
 
-    async def _options(self, scope: HTTPScope, send: CountedSend) -> bool:
+    async def _options(self, scope: HTTPScope, visit: Visit, send: Send) -> bool:
         """Answer OPTIONS on a known path with 204 and all of its methods; False if unknown."""
         allowed = methods_at(self.app, scope["path"])
         if allowed:
-            send.extra = self._cors.headers(scope, allowed)
+            visit.extra = self._cors.headers(scope, allowed)
             headers: Any = [(b"allow", ", ".join(allowed).encode())]
             await send({"type": "http.response.start", "status": 204, "headers": headers})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         return bool(allowed)
+
+
+def _require_admission(services: Services, visit: Visit, dear: Dear | None) -> None:
+    """Raise ApiProblem if a request that was charged may not go on."""
+    scope, state = visit.scope, services.administration.state
+    if state.maintenance is not None and changes_something(scope["method"], scope["path"]):
+        require_no_maintenance(state, services.world.now())
+    if dear is not None:
+        services.work.shed(dear, visit.caller)
+    read_headers(scope).require_single()
+
+
+def _replied(visit: Visit, then: Callable[[Any], Answer], reply: Any) -> Reply | None:
+    try:
+        if isinstance(reply, Exception):
+            raise NotQuick  # the application tries again, or answers with a problem
+        answer = then(reply)
+    except LEFT_TO_APPLICATION:
+        visit.scope[VISIT] = visit
+        return None
+    return Reply(answer, visit.answered(answer.status))

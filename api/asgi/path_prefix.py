@@ -12,6 +12,7 @@ from api.asgi.middleware import Middleware
 from api.http.links import PREFIX
 from api.problems.catalogue import CODES, problem_fields
 from api.problems.handlers import MEDIA_TYPE
+from api.transport.turn import Pending, Reply
 from application.settings import Settings
 
 
@@ -29,18 +30,26 @@ class PrefixedMiddleware(Middleware):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await super().__call__(scope, receive, send)
-        elif (path := self._inner_path(scope["path"])) is None:
-            await self._refuse(scope, send)
-        else:
-            own: Any = scope  # changed, not copied: the connection knows it
-            own["path"], own[PREFIX] = path, self._prefix
+        elif self._enter_prefix(scope):
             await super().__call__(scope, receive, self._completing(send))
+        else:
+            await self._refuse(scope, send)
 
-    def _inner_path(self, path: str) -> str | None:
-        """Return a path without the prefix; None if it does not begin with it."""
-        if path == self._prefix:
-            return "/"
-        return path.removeprefix(self._prefix) if path.startswith(f"{self._prefix}/") else None
+    def quick(self, scope: Any) -> Reply | Pending | None:
+        """Answer as without a prefix: the answers of quick ways have no paths in their headers."""
+        return super().quick(scope) if self._enter_prefix(scope) else None
+
+    def _enter_prefix(self, scope: Any) -> bool:
+        """Remove the prefix from the path; return False if it does not begin with it.
+
+        The scope is changed, not copied: the connection knows it.
+        """
+        path = scope["path"]
+        if PREFIX not in scope:
+            if path != self._prefix and not path.startswith(f"{self._prefix}/"):
+                return False
+            scope["path"], scope[PREFIX] = path.removeprefix(self._prefix) or "/", self._prefix
+        return True
 
     def _completing(self, send: Send) -> Send:
         prefix = self._prefix.encode()

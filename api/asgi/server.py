@@ -37,6 +37,7 @@ def connections_of(app: Any, settings: Settings) -> Connections:
         problem=lambda refusal: problem_answer(refusal, settings.prefix),
         dropped=lambda reason: metrics.dropped.labels(reason).inc(),
         counted=counted_network(settings),
+        quick=getattr(app, "quick", None),
     )
 
 

@@ -10,6 +10,7 @@ from api.openapi.operation import Operation
 from api.problems.handlers import ApiProblem
 from api.problems.limits import AdministratorNeeded, ScopeNeeded
 from api.services import Services, services_of
+from api.transport.turn import NotQuick
 from application.ports.accounts import ADMIN, Token
 from domain.kernel.ids import PlayerId
 
@@ -58,11 +59,27 @@ async def authenticate(
     found = await find(headers.token_hash)
     if found is None:
         raise ApiProblem("token_unknown")
-    if scope is not None and not found.permits(scope):
-        raise ApiProblem(AdministratorNeeded() if scope == ADMIN else ScopeNeeded(scope))
+    require_scope(found, scope)
     if scope == "play":
         require_play(await services.administration.believed(), found.player, services.world.now)
     return found
+
+
+def require_scope(found: Token, scope: str | None) -> None:
+    """Raise 403 if the token lacks the scope."""
+    if scope is not None and not found.permits(scope):
+        raise ApiProblem(AdministratorNeeded() if scope == ADMIN else ScopeNeeded(scope))
+
+
+def remembered_player(services: Services, headers: RequestHeaders) -> PlayerId | None:
+    """Return the caller of a quick read if a token was sent; raises NotQuick to ask the store."""
+    if b"authorization" not in headers.values:
+        return None
+    found = services.tokens.remembered(headers.token_hash or b"")
+    if found is None:
+        raise NotQuick
+    require_scope(found, "read")
+    return found.player
 
 
 async def owner(request: Request[Any, Any, Any]) -> Token:

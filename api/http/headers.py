@@ -18,6 +18,7 @@ class RequestHeaders(Struct, frozen=True):
     values: dict[bytes, bytes]  # by name in lower case; the first of a repeated header
     token_hash: bytes | None  # of the bearer token, None without one
     repeated: str | None  # a header that must not be repeated and was
+    has_repeated: bool = False  # whether any header was sent twice
 
     def require_single(self) -> None:
         """Raise 400 `malformed` if a header of SINGLE was sent twice."""
@@ -42,7 +43,7 @@ def _read(sent: list[tuple[bytes, bytes]]) -> RequestHeaders:
         names = [name for name, _ in sent]
         repeated = next((SINGLE[name] for name in SINGLE if names.count(name) > 1), None)
     token = None if repeated else _token_hash(values.get(b"authorization"))
-    return RequestHeaders(values, token, repeated)
+    return RequestHeaders(values, token, repeated, len(values) < len(sent))
 
 
 def _token_hash(authorization: bytes | None) -> bytes | None:

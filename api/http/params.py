@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from domain.kernel.language import LANGUAGES, Lang
 
+LONGEST_TAGS = 200  # characters of `If-None-Match`
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table.")]
 SeatQuery: TypeAlias = Annotated[
@@ -86,7 +87,9 @@ KeyHeader: TypeAlias = Annotated[
 ]
 IfNoneMatch: TypeAlias = Annotated[
     str | None,
-    HeaderParameter(name="If-None-Match", max_length=200, description="The `ETag` of your copy."),
+    HeaderParameter(
+        name="If-None-Match", max_length=LONGEST_TAGS, description="The `ETag` of your copy."
+    ),
 ]
 PreferHeader: TypeAlias = Annotated[
     Annotated[str, Meta(max_length=200)] | None,

@@ -1,6 +1,6 @@
 """Properties of an operation that the document needs and its signature does not have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 
@@ -40,6 +40,7 @@ class Operation:
         also: Mapping[str, str] | None = None,
         store: bool = True,
         scope: str | None = "play",
+        quick: Callable[..., Any] | None = None,
     ) -> None:
         self.tag = tag
         self.answers = answers  # status → type of the body, or None for an empty one
@@ -54,6 +55,7 @@ class Operation:
         self.links = links  # operations a client may call next
         self.store = store  # whether it reads or writes the store
         self.changes = False  # whether maintenance forbids it; set with its method and path
+        self.quick = quick  # answers the same from memory and one read of the store, or raises
         self.also = also or {}  # other media types of the answer → their description
 
 

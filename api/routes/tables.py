@@ -1,18 +1,28 @@
 """Tables: open and read them."""
 
+from typing import Any
+
 from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import json
 from msgspec.structs import replace
 
 from api.http import auth
-from api.http.access import seen_table, watched_table
+from api.http.access import require_watching, seen_table, sent_invitation, watched_table
 from api.http.answers import AsgiAnswer, table_created
 from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import read_headers
 from api.http.links import link
-from api.http.params import AnyRequest, AtQuery, IfNoneMatch, KeyHeader, SeatQuery, TablePath
+from api.http.params import (
+    LONGEST_TAGS,
+    AnyRequest,
+    AtQuery,
+    IfNoneMatch,
+    KeyHeader,
+    SeatQuery,
+    TablePath,
+)
 from api.http.people import people_of
 from api.http.requests import OpenBody
 from api.http.sandbox import allowed_sandbox
@@ -20,6 +30,8 @@ from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.services import Services, services_of
 from api.tables.shown import show_table
+from api.transport.answer import Answer
+from api.transport.turn import NotQuick, Read
 from application.open_table import open_table, opening_once
 from application.rematch import find_rematch
 from domain.judging.actors import ByPlayer
@@ -28,7 +40,8 @@ from domain.kernel.ids import PlayerId, TableId
 from domain.table.clocks import pace_of
 from domain.table.commands import Follows, LogKeys, OpenTable, Sit
 from domain.table.state import Closed, seats_of
-from projections.seat_view.view import TableSeen
+from projections.seat_view.names import people_at
+from projections.seat_view.view import TableSeen, at_latest
 
 NEW_TABLE = {"table": "$response.body#/id"}
 OPENED = (
@@ -113,11 +126,39 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = 
     return table_created(request, live, player, await people_of(services, live.state))
 
 
+def quick_table(services: Services, scope: Any, table: str) -> Read:
+    """Return a table that is cached and not closed as it is now, without its parameters."""
+    headers = read_headers(scope)
+    known = headers.values.get(b"if-none-match")
+    if scope["query_string"] or headers.has_repeated or b"if-match" in headers.values:
+        raise NotQuick
+    live, query = services.tables.remembered(table), services.log.head_query(table)
+    if live is None or query is None or (known is not None and len(known) > LONGEST_TAGS):
+        raise NotQuick
+    player, code = auth.remembered_player(services, headers), sent_invitation(scope)
+    if_none_match = None if known is None else known.decode("latin-1")
+
+    def answer(reply: Any) -> Answer:
+        if query.read(reply) != (live.version, live.head) or isinstance(live.state, Closed):
+            raise NotQuick
+        require_watching(live, player, code)
+        people = services.names.known(people_at(live.state))
+        if people is None:
+            raise NotQuick
+        seen = at_latest(live)
+        seat = viewed_seat(seen, False, player, None)
+        shown = services.views.show(seen, player, seat, people, link(scope, "/"))
+        return shown.to(if_none_match)
+
+    return Read(query.command, answer)
+
+
 @get(
     "/v1/tables/{table:str}",
     operation_id="getTable",
     summary="Get a table",
     opt=describe(
+        quick=quick_table,
         tag="Tables",
         answers={200: TableSeen, 304: None},
         returns={

@@ -80,18 +80,12 @@ class Connection(asyncio.Protocol):
     # Answers, in the order of the requests
 
     def start_first(self) -> None:
-        """Start the first request if the client has read the answers before it.
-
-        `Request.is_complete` tells whether all of it is here: a way to answer it without the
-        application belongs here.
-        """
+        """Start the first request if the client has read the answers before it."""
         if not self.requests or self.write_paused or self.requests[0].exchange is not None:
             return
         request = self.requests[0]
         request.exchange = Exchange(self, request)
-        task = self.loop.create_task(request.exchange.run(self.shared.application))
-        self.shared.tasks.add(task)
-        task.add_done_callback(self.shared.tasks.discard)
+        request.exchange.start()
 
     def write(self, head: bytes, body: bytes = b"") -> None:
         """Write head and body together, for each write is a system call."""
@@ -104,7 +98,9 @@ class Connection(asyncio.Protocol):
 
     def answered(self, exchange: Exchange) -> None:
         """Go on after a complete answer."""
-        self.requests.popleft()
+        request = self.requests.popleft()
+        if request.is_complete:
+            request.exchange = None  # reference counts free both
         self.streaming = False
         if not exchange.keep_alive or (self.shared.is_stopping and not self.requests):
             self.transport.close()

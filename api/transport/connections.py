@@ -9,6 +9,7 @@ from typing import Any
 from api.transport.connection import Connection
 from api.transport.exchange import ASGI, Application
 from api.transport.request import Refusal
+from api.transport.turn import QuickWay
 from application.connection_settings import ConnectionSettings
 
 HEADERS = "x-content-type-options: nosniff\r\n"
@@ -48,6 +49,7 @@ class Connections:
 
     `problem` returns the whole answer to a request that is refused, `dropped` counts a connection
     that was ended for a reason, and `counted` returns the network that a connection counts for.
+    `quick` answers a request without the application; None leaves the request to it.
     """
 
     def __init__(
@@ -57,8 +59,10 @@ class Connections:
         problem: Callable[[Refusal], bytes],
         dropped: Callable[[str], None],
         counted: Callable[[str], str | None],
+        quick: QuickWay | None = None,
     ) -> None:
         self.application = application
+        self.quick = quick
         self._counted = counted
         self._per_network: Counter[str] = Counter()
         self._open: dict[Connection, str | None] = {}

@@ -3,14 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from api.transport.answer import STATUS_LINES, WITHOUT_BODY, header_line
 from api.transport.request import Request
+from api.transport.turn import Pending, Reply
 
 if TYPE_CHECKING:
     from api.transport.connection import Connection
 
+T = TypeVar("T")
 Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 logger = logging.getLogger("ludotheque.transport")
 STREAM = "ludotheque.stream"  # the extension by which a stream writes without waiting
@@ -32,6 +35,7 @@ class Exchange:
         self._head = b""  # while it waits for its body
         self._left: int | None = None  # bytes of the body that Content-Length still announces
         self._chunked = self._without_body = self._is_cut = False
+        self._scope: dict[str, Any] = {}  # before the application has it
         self.keep_alive = request.keep_alive
         self.is_gone = False  # whether nobody reads the answer any more
         self.is_done = False  # whether the answer is complete
@@ -40,9 +44,10 @@ class Exchange:
     def has_written(self) -> bool:
         return self._started and not self._head
 
-    async def run(self, application: Application) -> None:
-        request = self._request
-        scope = {
+    def start(self) -> None:
+        """Answer the request in the quick way if it has one, else by the application."""
+        request, shared = self._request, self._connection.shared
+        self._scope = {
             **self._connection.scope,
             "http_version": request.version,
             "method": request.method,
@@ -50,11 +55,40 @@ class Exchange:
             "raw_path": request.raw_path,
             "query_string": request.query,
             "headers": request.headers,
-            "state": self._connection.shared.state.copy(),
-            "extensions": {STREAM: {"exchange": self}},
         }
+        found = None
+        if shared.quick is not None and request.is_complete and not request.expects_continue:
+            found = _tried(shared.quick, self._scope)
+        if isinstance(found, Pending):
+            found.turn.ask(found.command, partial(self._go_on, found))
+        else:
+            self._finish(found)
+
+    def _go_on(self, pending: Pending, reply: Any) -> None:
+        """Make the answer from a reply of the store, or from its error."""
+        if not self.is_gone:
+            self._finish(_tried(pending.then, reply))
+
+    def _finish(self, reply: Reply | None) -> None:
+        """Write the answer of a quick way; without one, run the application."""
+        if reply is None:
+            task = self._connection.loop.create_task(self.run())
+            self._connection.shared.tasks.add(task)
+            task.add_done_callback(self._connection.shared.tasks.discard)
+        elif not self._connection.transport.is_closing():
+            answer, extra = reply
+            lines = [STATUS_LINES[answer.status], self._connection.shared.default_lines]
+            lines += [answer.lines, *[header_line(*header) for header in extra], self._last_lines()]
+            self.is_done = True
+            self._connection.write(b"".join(lines), answer.body)
+            self._connection.answered(self)
+
+    async def run(self) -> None:
+        scope, self._scope = self._scope, {}  # they would refer to each other
+        scope["state"] = self._connection.shared.state.copy()
+        scope["extensions"] = {STREAM: {"exchange": self}}
         try:
-            await application(scope, self.receive, self.send)
+            await self._connection.shared.application(scope, self.receive, self.send)
         except Exception:
             logger.exception("a request failed in the application")
         else:
@@ -125,15 +159,17 @@ class Exchange:
         self._chunked = unbounded and self._request.version == "1.1"
         if self._chunked:
             lines.append(b"transfer-encoding: chunked\r\n")
-        if self._connection.shared.is_stopping and self._connection.requests[-1] is self._request:
-            self.keep_alive = False  # no other request waits
-        if not self.keep_alive:
-            lines.append(b"connection: close\r\n")
-        lines.append(b"\r\n")
+        lines.append(self._last_lines())
         self._head, self._started = b"".join(lines), True
         if unbounded:
             self._connection.write(self._head)
             self._head = b""
+
+    def _last_lines(self) -> bytes:
+        """Return the end of a head; the last answer of a server that stops ends its connection."""
+        if self._connection.shared.is_stopping and self._connection.requests[-1] is self._request:
+            self.keep_alive = False  # no other request waits
+        return b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n"
 
     def _write(self, body: bytes, more: bool) -> None:
         """Write a part of the body; raises RuntimeError if its size is wrong."""
@@ -186,3 +222,12 @@ class Exchange:
     def abort_after(self, seconds: float) -> asyncio.TimerHandle:
         """Cut the connection unless the call is cancelled in time."""
         return self._connection.loop.call_later(seconds, self._connection.transport.abort)
+
+
+def _tried(quick: Callable[[Any], T], given: Any) -> T | None:
+    """Return what a quick way returns; after an error the application answers."""
+    try:
+        return quick(given)
+    except Exception:
+        logger.exception("a quick way failed")
+        return None

@@ -1,7 +1,7 @@
 """The port of the event log: what the application needs of a store of histories."""
 
-from collections.abc import AsyncIterator, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from domain.judging.codec import decoded
 from domain.judging.commit import Commit
@@ -69,6 +69,13 @@ class OutcomeUnknown(Exception):
     """An append was sent but not confirmed in time; sending it again is safe."""
 
 
+class HeadQuery(NamedTuple):
+    """A command for the store, and what makes version and head from its reply."""
+
+    command: tuple[str | bytes | int, ...]
+    read: Callable[[Any], tuple[int, bytes] | None]  # None: not in the store
+
+
 class EventLog(Protocol):
     """Stores the history of every table."""
 
@@ -116,6 +123,10 @@ class EventLog(Protocol):
 
     async def head(self, table: TableId) -> tuple[int, bytes] | None:
         """Return version and head as they are stored; None if there is no such table."""
+
+    def head_query(self, table: TableId) -> HeadQuery | None:
+        """Return how to read version and head without waiting; None if that cannot be done."""
+        return None
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         """Return the recent outages of the store for this table, oldest first."""

@@ -1,6 +1,6 @@
 """One event log in memory, any number of processes that use it, and three players."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 import pytest
@@ -10,7 +10,6 @@ from application.table_cache import TableCache
 from domain.games.gumball_rally.commands import Play
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.commit import Commit
-from domain.judging.stored import Entry
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
@@ -37,12 +36,10 @@ class TrappedLog(MemoryLog):
         self.commits.append(commit)
         return await super().append(commit)
 
-    async def read(
-        self, table: TableId, after: int = 0, limit: int | None = None
-    ) -> Sequence[Entry]:
+    async def head(self, table: TableId) -> tuple[int, bytes] | None:
         while self.read_traps:
             await self.read_traps.pop(0)()
-        return await super().read(table, after, limit)
+        return await super().head(table)
 
 
 class MemoryServer(MemoryTable):

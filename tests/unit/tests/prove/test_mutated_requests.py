@@ -29,7 +29,7 @@ async def test_a_parser_that_accepts_more_is_found(lenient: str) -> None:
 
 
 async def test_an_internal_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(self: Exchange, application: Any) -> None:
+    async def fail(self: Exchange) -> None:
         self._end()
 
     monkeypatch.setattr(Exchange, "run", fail)

@@ -1,0 +1,43 @@
+"""One request on its way through the layers of the API, whichever way answers it."""
+
+import logging
+import time
+from typing import Any
+
+from api.admission.caller import NOBODY
+from api.admission.token_bucket import Allowance
+from api.asgi import metrics
+from api.asgi.cors import Headers
+
+logger = logging.getLogger("ludotheque.access")
+VISIT = "ludotheque.visit"  # in the scope of a request that was admitted
+
+
+class Visit:
+    """Counts the answer, and has the headers that are added to it."""
+
+    __slots__ = ("_access_log", "_began", "allowance", "caller", "extra", "scope")
+
+    def __init__(self, scope: Any, extra: Headers, access_log: bool) -> None:
+        self._began = time.perf_counter()
+        self._access_log = access_log
+        self.scope = scope
+        self.extra = extra  # headers of whatever answer
+        self.caller = NOBODY
+        self.allowance: Allowance | None = None  # what a limit has left, once it is charged
+
+    def answered(self, status: int) -> Headers:
+        """Count the answer; return the headers to add."""
+        took = time.perf_counter() - self._began
+        metrics.count(self.scope, status, took)
+        if self._access_log:
+            self._log(status, took)
+        if self.caller.work is not None:
+            self.extra.extend(self.caller.work.headers)
+        return self.extra
+
+    def _log(self, status: int, took: float) -> None:
+        """Log the route, not the path: ids, queries and tickets do not belong in a log."""
+        route = self.scope.get("path_template") or "unknown"
+        fields = {"method": self.scope["method"], "route": route, "status": status}
+        logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})

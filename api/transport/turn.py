@@ -1,0 +1,70 @@
+"""Reads of a store that are sent in one turn of the event loop, and the answers they lead to."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from api.transport.answer import Answer
+from api.transport.request import Headers
+
+Command: TypeAlias = tuple[str | bytes | int, ...]
+Then: TypeAlias = Callable[[Any], None]
+
+
+class Turn:
+    """Reads that are the same are sent once in a turn: all that asked did so before it is sent."""
+
+    def __init__(self, send: Callable[..., "asyncio.Future[Any]"]) -> None:
+        """`send` takes the words of a command; it sends those of a turn as one pipeline."""
+        self._send = send
+        self._asked: dict[Command, list[Then]] = {}
+
+    def ask(self, command: Command, then: Then) -> None:
+        """Send a read; `then` gets its reply, or its error."""
+        waiting = self._asked.get(command)
+        if waiting is not None:
+            waiting.append(then)
+            return
+        if not self._asked:
+            asyncio.get_running_loop().call_soon(self._end)
+        self._asked[command] = waiting = [then]
+        self._send(*command).add_done_callback(partial(_pass_on, waiting))
+
+    def _end(self) -> None:
+        self._asked = {}
+
+
+class NotQuick(Exception):
+    """The application must answer: more than memory and one read are needed."""
+
+
+class Read(NamedTuple):
+    """A command that a quick way needs first; `then` makes the answer from its reply."""
+
+    command: Command
+    then: Callable[[Any], Answer]
+
+
+class Reply(NamedTuple):
+    """An answer, and headers of this one request."""
+
+    answer: Answer
+    extra: Headers
+
+
+class Pending(NamedTuple):
+    """The same towards a connection; None in place of the answer leaves it to the application."""
+
+    turn: Turn
+    command: Command
+    then: Callable[[Any], Reply | None]
+
+
+QuickWay: TypeAlias = Callable[[dict[str, Any]], Reply | Pending | None]
+
+
+def _pass_on(waiting: list[Then], future: "asyncio.Future[Any]") -> None:
+    reply = NotQuick() if future.cancelled() else future.exception() or future.result()
+    for then in waiting:
+        then(reply)
