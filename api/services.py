@@ -18,10 +18,10 @@ from api.streaming.notice_frames import NoticeRenderer
 from api.streaming.notice_hub import NoticeHub
 from api.streaming.presence_keeper import PresenceKeeper
 from api.streaming.registry import StreamRegistry
-from api.tables.shown import KeptViews
 from api.transport.turn import Turn
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
+from application.kept_views import KeptViews
 from application.matchmaking import Matchmaker
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change

@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
+from math import inf
 
 from application.ports.accounts import Accounts
 from application.ports.event_log import StoreUnavailable
@@ -18,6 +19,7 @@ class PlayerNames:
         self._accounts = accounts
         self._seconds = seconds
         self._names: OrderedDict[PlayerId, tuple[str | None, float]] = OrderedDict()
+        self._revision = 0  # changes with each name that was known and is another one now
 
     async def of(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None]:
         """Return the name of each player; None if it was erased.
@@ -42,9 +44,18 @@ class PlayerNames:
             names[player] = name
         return names
 
+    def validity(self, players: Iterable[PlayerId]) -> tuple[int, float]:
+        """Return until when these names, which are known, are as they are; see `is_unchanged`."""
+        return self._revision, min((self._names[each][1] for each in players), default=inf)
+
+    def is_unchanged(self, revision: int, until: float) -> bool:
+        """Return whether no name has changed, and none must be read again."""
+        return revision == self._revision and time.monotonic() < until
+
     def forget(self, player: PlayerId) -> None:
         """Drop the name of an erased player."""
-        self._names.pop(player, None)
+        if self._names.pop(player, None) is not None:
+            self._revision += 1
 
     async def _read(self, players: list[PlayerId]) -> None:
         try:
@@ -53,6 +64,7 @@ class PlayerNames:
             return
         until = time.monotonic() + self._seconds
         for player, name in zip(players, names, strict=True):
+            self._revision += self._names.get(player, (name,))[0] != name
             self._names[player] = (name, until)
             self._names.move_to_end(player)
         while len(self._names) > MOST_NAMES:

@@ -7,11 +7,7 @@ from typing import Any
 from litestar import Response
 from litestar.types import ASGIApp
 
-from api.http.links import link
-from api.http.params import AnyRequest
-from api.http.tables import viewed_seat
-from api.tables.shown import show_table
-from api.transport.answer import PRIVATE, Answer
+from api.transport.answer import PRIVATE
 from application.handle import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
@@ -20,8 +16,6 @@ from domain.kernel.words.names import GivenNames
 from domain.table.end_events import TableClosed
 from domain.table.state import seats_of
 from projections.seat_view.events import encode_visible_events
-from projections.seat_view.names import NamesOfPeople
-from projections.seat_view.view import at_latest
 
 # A closed table never changes, and everybody gets the same of it.
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -70,21 +64,6 @@ def receipt_body(
         more,
         events,
     )
-
-
-def table_created(
-    request: AnyRequest,
-    live: LiveTable,
-    player: PlayerId,
-    people: NamesOfPeople,
-    status: int = 201,
-) -> AsgiAnswer:
-    """Return a new table as its host sees it."""
-    seen = at_latest(live)
-    seat = viewed_seat(seen, False, player, None)
-    shown = show_table(seen, player, seat, people, page=link(request.scope, "/")).answer
-    location = (b"location", f"/v1/tables/{live.table}".encode())
-    return AsgiAnswer(Answer(status, [*shown.headers[:-1], location], shown.body))
 
 
 def _closes(events: Iterable[SaltedEvent]) -> bool:

@@ -1,12 +1,15 @@
 """The headers of a request, read once for everything that needs one of them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar.types import HTTPScope
 from msgspec import Struct
 
+from api.http.params import LONGEST_TAGS
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import HeaderTwice
+from api.transport.turn import NotQuick
 from application.credentials import hash_token
 
 # Proxies and frameworks disagree about which of two counts, so these must not be repeated.
@@ -33,6 +36,14 @@ def read_headers(scope: HTTPScope) -> RequestHeaders:
     if found is None:
         found = state[_IN_SCOPE] = _read(state["headers"])
     return found
+
+
+def sent_tags(values: Mapping[bytes, bytes]) -> str | None:
+    """Return the `If-None-Match` of a quick read; the framework rejects one that is too long."""
+    sent = values.get(b"if-none-match")
+    if sent is not None and len(sent) > LONGEST_TAGS:
+        raise NotQuick
+    return None if sent is None else sent.decode("latin-1")
 
 
 def _read(sent: list[tuple[bytes, bytes]]) -> RequestHeaders:

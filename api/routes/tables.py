@@ -8,14 +8,13 @@ from msgspec import json
 from msgspec.structs import replace
 
 from api.http import auth
-from api.http.access import require_watching, seen_table, sent_invitation, watched_table
-from api.http.answers import AsgiAnswer, table_created
+from api.http.access import seen_table, watched_table
+from api.http.answers import AsgiAnswer
 from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
-from api.http.headers import read_headers
+from api.http.headers import read_headers, sent_tags
 from api.http.links import link
 from api.http.params import (
-    LONGEST_TAGS,
     AnyRequest,
     AtQuery,
     IfNoneMatch,
@@ -29,8 +28,8 @@ from api.http.sandbox import allowed_sandbox
 from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.services import Services, services_of
-from api.tables.shown import show_table
-from api.transport.answer import Answer
+from api.tables.quick import quick_read
+from api.tables.shown import Shown, show_latest, show_table, table_created
 from api.transport.turn import NotQuick, Read
 from application.open_table import open_table, opening_once
 from application.rematch import find_rematch
@@ -40,8 +39,8 @@ from domain.kernel.ids import PlayerId, TableId
 from domain.table.clocks import pace_of
 from domain.table.commands import Follows, LogKeys, OpenTable, Sit
 from domain.table.state import Closed, seats_of
-from projections.seat_view.names import people_at
-from projections.seat_view.view import TableSeen, at_latest
+from projections.seat_view.names import NamesOfPeople
+from projections.seat_view.view import TableSeen
 
 NEW_TABLE = {"table": "$response.body#/id"}
 OPENED = (
@@ -127,30 +126,15 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = 
 
 
 def quick_table(services: Services, scope: Any, table: str) -> Read:
-    """Return a table that is cached and not closed as it is now, without its parameters."""
-    headers = read_headers(scope)
-    known = headers.values.get(b"if-none-match")
-    if scope["query_string"] or headers.has_repeated or b"if-match" in headers.values:
+    """Return a table as it is now; parameters are left to the framework."""
+    headers, page = read_headers(scope).values, link(scope, "/")
+    if scope["query_string"] or b"if-match" in headers:
         raise NotQuick
-    live, query = services.tables.remembered(table), services.log.head_query(table)
-    if live is None or query is None or (known is not None and len(known) > LONGEST_TAGS):
-        raise NotQuick
-    player, code = auth.remembered_player(services, headers), sent_invitation(scope)
-    if_none_match = None if known is None else known.decode("latin-1")
 
-    def answer(reply: Any) -> Answer:
-        if query.read(reply) != (live.version, live.head) or isinstance(live.state, Closed):
-            raise NotQuick
-        require_watching(live, player, code)
-        people = services.names.known(people_at(live.state))
-        if people is None:
-            raise NotQuick
-        seen = at_latest(live)
-        seat = viewed_seat(seen, False, player, None)
-        shown = services.views.show(seen, player, seat, people, link(scope, "/"))
-        return shown.to(if_none_match)
+    def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
+        return show_latest(services, live, player, None, people, page)
 
-    return Read(query.command, answer)
+    return quick_read(services, scope, table, page, show, sent_tags(headers))
 
 
 @get(
@@ -201,17 +185,19 @@ async def get_table(
     services, player = services_of(request), await auth.maybe_player(request)
     live = await watched_table(request, table, player)
     await require_on_chain(services, live, head, if_match)
-    seen, closed = await at_version(services, live, at), isinstance(live.state, Closed)
-    shown = viewed_seat(seen, closed, player, seat)
+    page, closed = link(request.scope, "/"), isinstance(live.state, Closed)
+    if not closed and (at is None or at == live.version):
+        people = await people_of(services, live.state)
+        shown = show_latest(services, live, player, seat, people, page)
+        return AsgiAnswer(shown.to(if_none_match))
+    seen = await at_version(services, live, at)
+    viewed = viewed_seat(seen, closed, player, seat)
     if closed and at is not None and seat is not None:
         player = player_in_seat(seen, seat)
     again = await _rematch(services, live, player) if closed and at is None else None
-    people, page = await people_of(services, seen.state), link(request.scope, "/")
-    if closed or seen.version < live.version:
-        table_shown = show_table(seen, player, shown, people, again, page)
-    else:
-        table_shown = services.views.show(seen, player, shown, people, page)
-    return AsgiAnswer(table_shown.to(if_none_match))
+    people = await people_of(services, seen.state)
+    shown = show_table(seen, player, viewed, people, again, page)
+    return AsgiAnswer(shown.to(if_none_match))
 
 
 async def _rematch(services: Services, live: LiveTable, player: PlayerId | None) -> TableId | None:

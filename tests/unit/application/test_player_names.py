@@ -44,3 +44,19 @@ async def test_an_old_name_is_read_again_unless_the_store_is_down() -> None:
     assert len(accounts.asked) == 2
     accounts.down = True
     assert await names.of(["a", "b"]) == {"a": "A", "b": None}
+
+
+async def test_what_shows_names_is_valid_until_one_changes_or_gets_old() -> None:
+    accounts = Accounts()
+    names = PlayerNames(accounts, 60)  # type: ignore[arg-type]
+    await names.of(["a", "b"])
+    shown = names.validity(["a", "b"])
+    await names.of(["c"])
+    assert names.is_unchanged(*shown)
+    names.forget("z")
+    assert names.is_unchanged(*shown)
+    names.forget("a")
+    assert not names.is_unchanged(*shown)
+    old = PlayerNames(accounts, 0)  # type: ignore[arg-type]
+    await old.of(["a"])
+    assert not old.is_unchanged(*old.validity(["a"]))
