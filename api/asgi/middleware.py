@@ -17,7 +17,6 @@ from api.asgi.rate_limit import RateLimiter, caller_of
 from api.asgi.visit import VISIT, Visit
 from api.http import commands
 from api.http.decoding import StrictRequest
-from api.http.headers import read_headers
 from api.http.methods import methods_at
 from api.http.permission import changes_something, require_no_maintenance
 from api.problems.handlers import ApiProblem, send_problem
@@ -81,7 +80,7 @@ class Middleware:
             if visit.allowance is not None and visit.allowance.wait:
                 raise NotQuick
             _require_admission(services, visit, None)
-            answer = way(services, scope, *values)
+            answer = way(services, scope, visit.headers, *values)
         except LEFT_TO_APPLICATION:
             scope[VISIT] = visit
             return None
@@ -132,8 +131,7 @@ class Middleware:
 
     def _charge(self, services: Services, visit: Visit) -> None:
         """Charge the request to its caller."""
-        token_hash = read_headers(visit.scope).token_hash
-        visit.caller = caller_of(services, visit.scope, token_hash)
+        visit.caller = caller_of(services, visit.scope, visit.headers.token_hash)
         visit.allowance = self._limiter.take(services, visit.scope, visit.caller)
         if visit.allowance is not None:
             visit.extra += visit.allowance.headers
@@ -163,7 +161,7 @@ def _require_admission(services: Services, visit: Visit, dear: Dear | None) -> N
         require_no_maintenance(state, services.world.now())
     if dear is not None:
         services.work.shed(dear, visit.caller)
-    read_headers(scope).require_single()
+    visit.headers.require_single()
 
 
 def _replied(visit: Visit, then: Callable[[Any], Answer], reply: Any) -> Reply | None:

@@ -8,6 +8,7 @@ from api.admission.caller import NOBODY
 from api.admission.token_bucket import Allowance
 from api.asgi import metrics
 from api.asgi.cors import Headers
+from api.http.headers import read_headers
 
 logger = logging.getLogger("ludotheque.access")
 VISIT = "ludotheque.visit"  # in the scope of a request that was admitted
@@ -16,12 +17,13 @@ VISIT = "ludotheque.visit"  # in the scope of a request that was admitted
 class Visit:
     """Counts the answer, and has the headers that are added to it."""
 
-    __slots__ = ("_access_log", "_began", "allowance", "caller", "extra", "scope")
+    __slots__ = ("_access_log", "_began", "allowance", "caller", "extra", "headers", "scope")
 
     def __init__(self, scope: Any, extra: Headers, access_log: bool) -> None:
         self._began = time.perf_counter()
         self._access_log = access_log
         self.scope = scope
+        self.headers = read_headers(scope)
         self.extra = extra  # headers of whatever answer
         self.caller = NOBODY
         self.allowance: Allowance | None = None  # what a limit has left, once it is charged

@@ -5,7 +5,7 @@ import secrets
 
 from litestar.types import HTTPScope
 
-from api.http.headers import read_headers
+from api.http.headers import RequestHeaders, read_headers
 from api.http.params import AnyRequest
 from api.http.tables import fresh_table, readable_table
 from api.problems.handlers import ApiProblem
@@ -24,7 +24,12 @@ _CODE = re.compile(rb"[\x21-\x7e]{1,64}")  # as in the document
 
 def sent_invitation(scope: HTTPScope) -> str | None:
     """Return the code of an invitation that the request carries; raises 400 for no such text."""
-    sent = read_headers(scope).values.get(_HEADER)
+    return invitation_in(read_headers(scope))
+
+
+def invitation_in(headers: RequestHeaders) -> str | None:
+    """Return the same from its headers."""
+    sent = headers.values.get(_HEADER)
     if sent is None:
         return None
     if not _CODE.fullmatch(sent):

@@ -1,6 +1,5 @@
 """The headers of a request, read once for everything that needs one of them."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from litestar.types import HTTPScope
@@ -23,6 +22,14 @@ class RequestHeaders(Struct, frozen=True):
     repeated: str | None  # a header that must not be repeated and was
     has_repeated: bool = False  # whether any header was sent twice
 
+    @property
+    def if_none_match(self) -> str | None:
+        """Return the tags of a quick read; the framework rejects a header that is too long."""
+        sent = self.values.get(b"if-none-match")
+        if sent is not None and len(sent) > LONGEST_TAGS:
+            raise NotQuick
+        return None if sent is None else sent.decode("latin-1")
+
     def require_single(self) -> None:
         """Raise 400 `malformed` if a header of SINGLE was sent twice."""
         if self.repeated is not None:
@@ -36,14 +43,6 @@ def read_headers(scope: HTTPScope) -> RequestHeaders:
     if found is None:
         found = state[_IN_SCOPE] = _read(state["headers"])
     return found
-
-
-def sent_tags(values: Mapping[bytes, bytes]) -> str | None:
-    """Return the `If-None-Match` of a quick read; the framework rejects one that is too long."""
-    sent = values.get(b"if-none-match")
-    if sent is not None and len(sent) > LONGEST_TAGS:
-        raise NotQuick
-    return None if sent is None else sent.decode("latin-1")
 
 
 def _read(sent: list[tuple[bytes, bytes]]) -> RequestHeaders:

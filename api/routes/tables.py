@@ -12,7 +12,7 @@ from api.http.access import seen_table, watched_table
 from api.http.answers import AsgiAnswer
 from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
-from api.http.headers import read_headers, sent_tags
+from api.http.headers import RequestHeaders, read_headers
 from api.http.links import link
 from api.http.params import (
     AnyRequest,
@@ -125,16 +125,16 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = 
     return table_created(request, live, player, await people_of(services, live.state))
 
 
-def quick_table(services: Services, scope: Any, table: str) -> Read:
+def quick_table(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
     """Return a table as it is now; parameters are left to the framework."""
-    headers, page = read_headers(scope).values, link(scope, "/")
-    if scope["query_string"] or b"if-match" in headers:
+    if scope["query_string"] or b"if-match" in headers.values:
         raise NotQuick
+    page = link(scope, "/")
 
     def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
         return show_latest(services, live, player, None, people, page)
 
-    return quick_read(services, scope, table, page, show, sent_tags(headers))
+    return quick_read(services, headers, table, page, show, headers.if_none_match)
 
 
 @get(

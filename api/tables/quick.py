@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from api.http import auth
-from api.http.access import require_watching, sent_invitation
-from api.http.headers import read_headers
+from api.http.access import invitation_in, require_watching
+from api.http.headers import RequestHeaders
 from api.services import Services
 from api.tables.shown import Shown
 from api.transport.answer import Answer
@@ -27,18 +27,22 @@ class _Kept(NamedTuple):
 
 
 def quick_read(
-    services: Services, scope: Any, table: str, key: Hashable, show: Show, known: str | None = None
+    services: Services,
+    headers: RequestHeaders,
+    table: str,
+    key: Hashable,
+    show: Show,
+    known: str | None = None,
 ) -> Read:
     """Return the read of a table that is cached and not closed.
 
     `show` makes the answer from the table, the caller and the names; beside these it depends on
     `key`. `known` is the `If-None-Match` of the request.
     """
-    headers = read_headers(scope)
     live, query = services.tables.remembered(table), services.log.head_query(table)
     if live is None or query is None or headers.has_repeated:
         raise NotQuick
-    player, code = auth.remembered_player(services, headers), sent_invitation(scope)
+    player, code = auth.remembered_player(services, headers), invitation_in(headers)
 
     def answer(reply: Any) -> Answer:
         if query.read(reply) != (live.version, live.head):

@@ -43,7 +43,9 @@ def entity_tags(header: str) -> set[str]:
 
 def has_copy(if_none_match: str | None, tag: str) -> bool:
     """Return whether a caller has the content with this tag, so that it need not be sent."""
-    return if_none_match is not None and not entity_tags(if_none_match).isdisjoint(("*", tag))
+    if if_none_match is None or if_none_match == f'"{tag}"':  # nearly always
+        return if_none_match is not None
+    return not entity_tags(if_none_match).isdisjoint(("*", tag))
 
 
 class Answer:

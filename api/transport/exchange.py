@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from api.transport.answer import STATUS_LINES, WITHOUT_BODY, header_line
 from api.transport.request import Request
@@ -13,7 +13,6 @@ from api.transport.turn import Pending, Reply
 if TYPE_CHECKING:
     from api.transport.connection import Connection
 
-T = TypeVar("T")
 Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 logger = logging.getLogger("ludotheque.transport")
 STREAM = "ludotheque.stream"  # the extension by which a stream writes without waiting
@@ -26,29 +25,21 @@ class Exchange:
     A head with `Content-Length` waits for the first part of its body: each write is a system call.
     """
 
+    _news: asyncio.Event | None = None  # while `receive` waits
+    _delivered = False  # whether the end of the body was received
+    _started = False
+    _head = b""  # while it waits for its body
+    _left: int | None = None  # bytes of the body that Content-Length still announces
+    _chunked = _without_body = _is_cut = False
+    is_gone = False  # whether nobody reads the answer any more
+    is_done = False  # whether the answer is complete
+
     def __init__(self, connection: "Connection", request: Request) -> None:
         self._connection = connection
         self._request = request
-        self._news: asyncio.Event | None = None  # while `receive` waits
-        self._delivered = False  # whether the end of the body was received
-        self._started = False
-        self._head = b""  # while it waits for its body
-        self._left: int | None = None  # bytes of the body that Content-Length still announces
-        self._chunked = self._without_body = self._is_cut = False
-        self._scope: dict[str, Any] = {}  # before the application has it
         self.keep_alive = request.keep_alive
-        self.is_gone = False  # whether nobody reads the answer any more
-        self.is_done = False  # whether the answer is complete
-
-    @property
-    def has_written(self) -> bool:
-        return self._started and not self._head
-
-    def start(self) -> None:
-        """Answer the request in the quick way if it has one, else by the application."""
-        request, shared = self._request, self._connection.shared
-        self._scope = {
-            **self._connection.scope,
+        self._scope: dict[str, Any] = {  # before the application has it
+            **connection.scope,
             "http_version": request.version,
             "method": request.method,
             "path": request.path,
@@ -56,18 +47,34 @@ class Exchange:
             "query_string": request.query,
             "headers": request.headers,
         }
-        found = None
-        if shared.quick is not None and request.is_complete and not request.expects_continue:
-            found = _tried(shared.quick, self._scope)
+
+    @property
+    def has_written(self) -> bool:
+        return self._started and not self._head
+
+    def start(self) -> None:
+        """Answer the request in the quick way if it has one, else by the application."""
+        request, quick, found = self._request, self._connection.shared.quick, None
+        if quick is not None and request.is_complete and not request.expects_continue:
+            try:
+                found = quick(self._scope)
+            except Exception:
+                logger.exception("a quick way failed")
         if isinstance(found, Pending):
-            found.turn.ask(found.command, partial(self._go_on, found))
+            found.turn.ask(found.command, partial(self._go_on, found.then))
         else:
             self._finish(found)
 
-    def _go_on(self, pending: Pending, reply: Any) -> None:
+    def _go_on(self, then: Callable[[Any], Reply | None], reply: Any) -> None:
         """Make the answer from a reply of the store, or from its error."""
-        if not self.is_gone:
-            self._finish(_tried(pending.then, reply))
+        if self.is_gone:
+            return
+        answer = None
+        try:
+            answer = then(reply)
+        except Exception:
+            logger.exception("a quick way failed")
+        self._finish(answer)
 
     def _finish(self, reply: Reply | None) -> None:
         """Write the answer of a quick way; without one, run the application."""
@@ -78,7 +85,10 @@ class Exchange:
         elif not self._connection.transport.is_closing():
             answer, extra = reply
             lines = [STATUS_LINES[answer.status], self._connection.shared.default_lines]
-            lines += [answer.lines, *[header_line(*header) for header in extra], self._last_lines()]
+            lines.append(answer.lines)
+            for name, value in extra:
+                lines.append(header_line(name, value))
+            lines.append(self._last_lines())
             self.is_done = True
             self._connection.write(b"".join(lines), answer.body)
             self._connection.answered(self)
@@ -222,12 +232,3 @@ class Exchange:
     def abort_after(self, seconds: float) -> asyncio.TimerHandle:
         """Cut the connection unless the call is cancelled in time."""
         return self._connection.loop.call_later(seconds, self._connection.transport.abort)
-
-
-def _tried(quick: Callable[[Any], T], given: Any) -> T | None:
-    """Return what a quick way returns; after an error the application answers."""
-    try:
-        return quick(given)
-    except Exception:
-        logger.exception("a quick way failed")
-        return None
