@@ -9,6 +9,7 @@ import re
 import zlib
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Mapping
+from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 import zstandard
@@ -31,10 +32,11 @@ class Compressor(Protocol):
     def flush(self) -> bytes: ...
 
 
-def accepted_encoding(request: AnyRequest) -> Encoding | None:
-    """Return how to compress the answer; None for not at all."""
+@lru_cache(maxsize=256)  # callers send few different ones
+def accepted_encoding(accepted: str) -> Encoding | None:
+    """Return how to compress an answer, by `Accept-Encoding`; None for not at all."""
     weights: dict[str, float] = {}
-    for part in request.headers.get("accept-encoding", "").lower().split(","):
+    for part in accepted.lower().split(","):
         if found := _CODING.fullmatch(part):
             weights[found[1]] = float(found[2] or 1)
     others = weights.get("*", 0.0)
@@ -53,7 +55,7 @@ async def compressed(
     request: AnyRequest, content: bytes, media_type: str, headers: Mapping[str, str]
 ) -> Response[bytes]:
     """Return an answer, compressed in another thread if the caller accepts that."""
-    encoding = accepted_encoding(request)
+    encoding = accepted_encoding(request.headers.get("accept-encoding", ""))
     sent = {**headers, "Vary": with_encoding(headers)}
     if encoding is not None and len(content) >= FEWEST_BYTES:
         content = await to_thread(compress, content, encoding)

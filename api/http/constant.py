@@ -5,8 +5,7 @@ from asyncio import to_thread
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import Response
-
+from api.http.answers import AsgiAnswer
 from api.http.compression import (
     FEWEST_BYTES,
     Encoding,
@@ -14,10 +13,13 @@ from api.http.compression import (
     compress,
     with_encoding,
 )
+from api.http.headers import RequestHeaders, read_headers
 from api.http.params import AnyRequest
-from api.transport.answer import has_copy
+from api.transport.answer import Answer, encoded_headers, has_copy
+from api.transport.turn import NotQuick
 
 REVALIDATE = "public, no-cache"  # a copy is used after the server has confirmed its tag
+REPLACED = (b"cache-control", b"content-length")
 
 
 class Constant:
@@ -34,21 +36,46 @@ class Constant:
         self.tag = hashlib.sha256(content).hexdigest()[:32]
         self._headers = {"Cache-Control": REVALIDATE, **(headers or {}), "ETag": f'"{self.tag}"'}
         self._headers["Vary"] = with_encoding(headers or {})
-        self._packed: dict[Encoding, bytes] = {}
+        self._not_modified = Answer(304, encoded_headers(self._headers), b"")
+        text = media_type.startswith("text/") and "charset" not in media_type
+        self._headers["Content-Type"] = f"{media_type}; charset=utf-8" if text else media_type
+        self._answers: dict[Encoding | None, Answer] = {}
 
-    async def response(self, request: AnyRequest) -> Response[Any]:
-        """Return the body, or 304 if the caller has it."""
-        known = request.headers.get("if-none-match")
-        if has_copy(known, self.tag):
-            return Response(b"", status_code=304, headers=self._headers)
-        encoding = accepted_encoding(request)
-        if encoding is None or len(self.content) < FEWEST_BYTES:
-            return Response(self.content, media_type=self.media_type, headers=self._headers)
-        packed = await self._compressed(encoding)
-        headers = {**self._headers, "Content-Encoding": encoding}
-        return Response(packed, media_type=self.media_type, headers=headers)
+    async def response(self, request: AnyRequest, lasting: bool = True) -> AsgiAnswer:
+        """Return the body, or 304 if the caller has it.
 
-    async def _compressed(self, encoding: Encoding) -> bytes:
-        if encoding not in self._packed:
-            self._packed[encoding] = await to_thread(compress, self.content, encoding)
-        return self._packed[encoding]
+        Unless it is `lasting`, a copy must be confirmed, whatever its headers say.
+        """
+        sent = read_headers(request.scope)
+        encoding = self._encoding(sent)
+        known = sent.values.get(b"if-none-match", b"").decode("latin-1")
+        if encoding not in self._answers:
+            await self._make(encoding)
+        answer = self._to(known, encoding)
+        if not lasting:
+            others = [each for each in answer.headers if each[0] not in REPLACED]
+            headers = [*others, (b"cache-control", REVALIDATE.encode())]
+            answer = Answer(answer.status, headers, answer.body)
+        return AsgiAnswer(answer)
+
+    def quick(self, scope: Any, headers: RequestHeaders) -> Answer:
+        """Return the same without waiting; the framework checks parameters, and compresses."""
+        encoding, known = self._encoding(headers), headers.if_none_match
+        if scope["query_string"] or headers.has_repeated or encoding not in self._answers:
+            raise NotQuick
+        return self._to(known, encoding)
+
+    def _to(self, known: str | None, encoding: Encoding | None) -> Answer:
+        return self._not_modified if has_copy(known, self.tag) else self._answers[encoding]
+
+    def _encoding(self, headers: RequestHeaders) -> Encoding | None:
+        if len(self.content) < FEWEST_BYTES:
+            return None
+        return accepted_encoding(headers.values.get(b"accept-encoding", b"").decode("latin-1"))
+
+    async def _make(self, encoding: Encoding | None) -> None:
+        content, headers = self.content, self._headers
+        if encoding is not None:
+            content = await to_thread(compress, content, encoding)
+            headers = {**headers, "Content-Encoding": encoding}
+        self._answers[encoding] = Answer(200, encoded_headers(headers), content)

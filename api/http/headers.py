@@ -5,14 +5,17 @@ from typing import Any
 from litestar.types import HTTPScope
 from msgspec import Struct
 
-from api.http.params import LONGEST_TAGS
+from api.http.params import LONGEST_LANGUAGES, LONGEST_TAGS
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import HeaderTwice
 from api.transport.turn import NotQuick
 from application.credentials import hash_token
+from domain.kernel.language import LANGUAGES, Lang
 
 # Proxies and frameworks disagree about which of two counts, so these must not be repeated.
 SINGLE = {b"authorization": "Authorization", b"idempotency-key": "Idempotency-Key"}
+_LANGUAGES: dict[bytes, Lang | None] = {b"": None}
+_LANGUAGES |= {f"lang={lang}".encode(): lang for lang in LANGUAGES}
 _IN_SCOPE = "ludotheque.headers"
 
 
@@ -29,6 +32,13 @@ class RequestHeaders(Struct, frozen=True):
         if sent is not None and len(sent) > LONGEST_TAGS:
             raise NotQuick
         return None if sent is None else sent.decode("latin-1")
+
+    def languages(self, query: bytes) -> tuple[Lang | None, str | None]:
+        """Return `lang` and `Accept-Language` of a quick read that has no other parameter."""
+        sent = self.values.get(b"accept-language", b"")
+        if query not in _LANGUAGES or len(sent) > LONGEST_LANGUAGES:
+            raise NotQuick
+        return _LANGUAGES[query], sent.decode("latin-1") or None
 
     def require_single(self) -> None:
         """Raise 400 `malformed` if a header of SINGLE was sent twice."""

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from domain.kernel.language import LANGUAGES, Lang
 
+LONGEST_LANGUAGES = 1000  # characters of `Accept-Language`
 LONGEST_TAGS = 200  # characters of `If-None-Match`
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table.")]
@@ -60,10 +61,10 @@ LabelLang: TypeAlias = Annotated[
     ),
 ]
 AcceptLanguage: TypeAlias = Annotated[
-    Annotated[str, Meta(max_length=1000)] | None,
+    Annotated[str, Meta(max_length=LONGEST_LANGUAGES)] | None,
     HeaderParameter(
         name="Accept-Language",
-        max_length=1000,
+        max_length=LONGEST_LANGUAGES,
         description="Languages you read, such as `fr, en;q=0.5`. The server knows"
         f" {' and '.join(f'`{lang}`' for lang in LANGUAGES)}.",
     ),

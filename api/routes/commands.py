@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import get, post
 
 from api.http import auth
 from api.http.access import watched_table
-from api.http.answers import json_answer
+from api.http.answers import AsgiAnswer
 from api.http.commands import respond
+from api.http.headers import RequestHeaders
 from api.http.language import BY_LANGUAGE, chosen_language
 from api.http.params import (
     AcceptLanguage,
@@ -27,14 +28,44 @@ from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
 from api.http.tables import at_version, player_in_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
-from api.services import services_of
+from api.services import Services, services_of
+from api.tables.quick import quick_read
+from api.tables.shown import JSON, Shown
+from api.transport.answer import PRIVATE, Answer, encoded_headers
+from api.transport.turn import Read
 from domain.games import GAMES
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.language import Lang
 from domain.table.decide.phase import own_seat
 from domain.table.state import Closed
 from projections.seat_view.actions import ActionsSeen, describe_actions, tag_of
-from projections.seat_view.view import encode
+from projections.seat_view.names import NamesOfPeople
+from projections.seat_view.view import TableAtVersion, at_latest, encode
 
 REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
+
+
+def _shown(seen: TableAtVersion, own: Seat, spoken: Lang, people: NamesOfPeople) -> Shown:
+    actions = describe_actions(seen, own, spoken, people)
+    tag = tag_of(actions)
+    headers = {**PRIVATE, "ETag": f'"{tag}"', "Content-Language": spoken, **BY_LANGUAGE}
+    answer = Answer(200, [*encoded_headers(headers), JSON], encode(actions))
+    return Shown(tag, answer, answer)
+
+
+def quick_actions(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
+    """Return the actions of a caller with one seat; most parameters are left to the framework."""
+    lang, accepted = headers.languages(scope["query_string"])
+
+    def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
+        if player is None:
+            raise ApiProblem("token_missing")
+        own = own_seat(live.state, player, None)
+        spoken = chosen_language(lang, accepted) or "en"
+        return _shown(at_latest(live), own, spoken, people)
+
+    return quick_read(services, headers, table, ("actions", lang, accepted), show)
 
 
 @get(
@@ -42,6 +73,7 @@ REFUSALS = tuple(code for game in GAMES.values() for code in game.refusals)
     operation_id="listActions",
     summary="List legal actions",
     opt=describe(
+        quick=quick_actions,
         tag="Play",
         answers={200: ActionsSeen},
         returns={200: "The open decision and every legal command of your seat."},
@@ -61,7 +93,7 @@ async def list_actions(
     seat: SeatQuery = None,
     lang: LabelLang = None,
     accept_language: AcceptLanguage = None,
-) -> Response[bytes]:
+) -> AsgiAnswer:
     """Returns every legal command of your seat, with a label for its button.
 
     Send `command` with `sendCommand`. `label` is a short text in the language of `lang` or
@@ -79,9 +111,7 @@ async def list_actions(
         raise ApiProblem("token_missing")
     own, people = own_seat(seen.state, player, seat), await people_of(services, seen.state)
     spoken = chosen_language(lang, accept_language) or "en"
-    actions = describe_actions(seen, own, spoken, people)
-    headers = {"ETag": f'"{tag_of(actions)}"', "Content-Language": spoken, **BY_LANGUAGE}
-    return json_answer(encode(actions), headers=headers)
+    return AsgiAnswer(_shown(seen, own, spoken, people).answer)
 
 
 @post(

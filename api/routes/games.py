@@ -3,15 +3,19 @@
 from functools import cache
 from typing import Any
 
-from litestar import Response, get
+from litestar import get
 from litestar.params import FromPath
 from msgspec import json
 
+from api.http.answers import AsgiAnswer
 from api.http.constant import Constant
 from api.http.games import game_key
+from api.http.headers import RequestHeaders
 from api.http.links import prefix_of
 from api.http.params import AnyRequest, IfNoneMatch
 from api.openapi.operation import SAME_GAME, describe, to_each
+from api.services import Services
+from api.transport.answer import Answer
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.data_files import PieceText, Rule
@@ -101,11 +105,32 @@ _RULES = {
 _COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.values()}
 
 
+def quick_games(services: Services, scope: Any, headers: RequestHeaders) -> Answer:
+    """Return the list of games as `list_games` does."""
+    return _list(prefix_of(scope)).quick(scope, headers)
+
+
+def quick_game(services: Services, scope: Any, headers: RequestHeaders, game: str) -> Answer:
+    """Return a game as `get_game` does."""
+    return _game(game_key(game), prefix_of(scope)).quick(scope, headers)
+
+
+def quick_rules(services: Services, scope: Any, headers: RequestHeaders, game: str) -> Answer:
+    """Return rules as `get_rules` does."""
+    return _RULES[game_key(game)].quick(scope, headers)
+
+
+def quick_components(services: Services, scope: Any, headers: RequestHeaders, game: str) -> Answer:
+    """Return components as `get_components` does."""
+    return _COMPONENTS[game_key(game)].quick(scope, headers)
+
+
 @get(
     "/v1/games",
     operation_id="listGames",
     summary="List games",
     opt=describe(
+        quick=quick_games,
         tag="Games",
         answers={200: GameList, 304: None},
         returns={
@@ -118,7 +143,7 @@ _COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.v
         links=to_each({"game": "$response.body#/games/0/key"}, "getGame"),
     ),
 )
-async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> Response[Any]:
+async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> AsgiAnswer:
     """Returns every game of this server with its seats, options, commands and links.
 
     No token is needed.
@@ -131,6 +156,7 @@ async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> 
     operation_id="getGame",
     summary="Get a game",
     opt=describe(
+        quick=quick_game,
         tag="Games",
         answers={200: GameSeen, 304: None},
         returns={200: "The game.", 304: "The game has not changed since you got this `ETag`."},
@@ -142,7 +168,7 @@ async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> 
 )
 async def get_game(
     request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
-) -> Response[Any]:
+) -> AsgiAnswer:
     """Returns the title, the possible numbers of seats, the options, the commands and the links.
 
     `options` has the default of every option, `options_schema` the possible values. No token is
@@ -156,6 +182,7 @@ async def get_game(
     operation_id="getRules",
     summary="Get the rules of a game",
     opt=describe(
+        quick=quick_rules,
         tag="Games",
         answers={200: GameRules, 304: None},
         returns={
@@ -169,7 +196,7 @@ async def get_game(
 )
 async def get_rules(
     request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
-) -> Response[Any]:
+) -> AsgiAnswer:
     """Returns the numbered rules of a game. Problems and events cite their ids as `rule`.
 
     `provenance` is the source of a rule: `seed` for the printed rules, `found` for another public
@@ -183,6 +210,7 @@ async def get_rules(
     operation_id="getComponents",
     summary="Get the components of a game",
     opt=describe(
+        quick=quick_components,
         tag="Games",
         answers={200: dict[str, Any], 304: None},
         returns={
@@ -196,7 +224,7 @@ async def get_rules(
 )
 async def get_components(
     request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
-) -> Response[Any]:
+) -> AsgiAnswer:
     """Returns the cards, boards and tables of the game as data from which a client can draw them.
 
     `texts` has a name in English and French for every piece, cell and symbol, by kind and id; some

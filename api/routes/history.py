@@ -85,7 +85,7 @@ async def get_history(
     chunks = bundle.stream_bundle(services.log, at_latest(live), player, frame, pause)
     first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
     content = _joined(first, chunks, slot)
-    encoding = accepted_encoding(request)
+    encoding = accepted_encoding(request.headers.get("accept-encoding", ""))
     if encoding is not None:
         headers["Content-Encoding"] = encoding
         content = compress_stream(content, encoding)

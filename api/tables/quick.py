@@ -53,7 +53,8 @@ def quick_read(
         if kept is None or not services.names.is_unchanged(kept.revision, kept.until):
             shown = _shown(services, live, player, None, show)
             kept = _Kept(shown, *services.names.validity(people_at(live.state)))
-            services.views.keep(live.table, live.head, (player, key), kept)
+            size = len(shown.answer.body)
+            services.views.keep(live.table, live.head, (player, key), kept, size)
         return kept.shown.to(known)
 
     return Read(query.command, answer)

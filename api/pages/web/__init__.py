@@ -6,7 +6,6 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 from msgspec import json
 
-from api.http.constant import REVALIDATE
 from api.http.links import link, prefix_of
 from api.pages.web.files import index, site
 from api.problems.handlers import ApiProblem
@@ -43,10 +42,7 @@ async def file(
     found = site().files.get(path.strip("/"))
     if found is None:
         raise ApiProblem(NoFileOfPage(link(request.scope, "/")))
-    answer = await found.response(request)
-    if build != site().build:
-        answer.headers["Cache-Control"] = REVALIDATE
-    return answer
+    return await found.response(request, lasting=build == site().build)
 
 
 HANDLERS = (root, file)

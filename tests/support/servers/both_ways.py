@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Thread
 from typing import Any
 
@@ -42,7 +42,11 @@ class BothWays:
         thread.start()
         try:
             until(lambda: self._server is not None and self._server.started)
-            yield
+            with ExitStack() as stack:
+                self._clients = [
+                    stack.enter_context(httpx.Client(base_url=base)) for base in self.bases
+                ]
+                yield
         finally:
             if self._server is not None:
                 self._loop.call_soon_threadsafe(self._server.stop)
@@ -72,9 +76,7 @@ class BothWays:
     def ask(self, method: str, path: str, **sent: Any) -> tuple[bool, httpx.Response]:
         """Send a request both ways; return whether a quick way has answered, and its answer."""
         before = self.answered
-        first, second = (
-            httpx.request(method, base + path, trust_env=False, **sent) for base in self.bases
-        )
+        first, second = (each.request(method, path, **sent) for each in self._clients)
         assert comparable(first) == comparable(second)
         return self.answered > before, first
 
