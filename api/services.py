@@ -21,7 +21,6 @@ from api.streaming.registry import StreamRegistry
 from api.transport.turn import Turn
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
-from application.kept_views import KeptViews
 from application.matchmaking import Matchmaker
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change
@@ -50,6 +49,7 @@ from domain.table.commands import LogKeys, OpenTable, RulesSource
 from projections.leaderboard.query import Leaderboard
 from projections.notices.matches import MatchNotices
 from projections.public_feed.query import PublicFeed
+from projections.seat_view.kept_views import KeptViews
 from projections.table_list.query import TableList
 from store.connect import Store
 from store.embedded.cause_file import read_cause
@@ -79,16 +79,11 @@ class Services:
         self.jobs: Jobs = store.jobs
         self.follower: Follower = store.follower
         self.usage = Usage(store.usage, self.world.now, self.tokens.owner)
-        self.work = Work(settings, self.usage)
+        work = self.work = Work(settings, self.usage)
         self.quotas = Quotas(store.quotas, self.log, settings)
         self.views, self.turn = KeptViews(), Turn(store.client.send_once)
         self.tables = TableCache(
-            self.log,
-            self.world,
-            settings.cached_tables,
-            self.work.load,
-            self.work.settle,
-            store.snapshots,
+            self.log, self.world, settings.cached_tables, work.load, work.settle, store.snapshots
         )
         self.office = Office(
             store.acts,

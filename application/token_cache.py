@@ -62,31 +62,28 @@ class TokenCache:
 
     def remembered(self, token_hash: bytes) -> Token | None:
         """Return a valid token from memory; None if there is none, or the store must be asked."""
-        known = self._tokens.get(token_hash)
-        return self._valid(known[0]) if known is not None and self._counts(known[1]) else None
+        known, now = self._tokens.get(token_hash), self._clock()
+        if known is None or known[1] <= now or now - self._read_at > TRUSTED_SECONDS:
+            return None
+        return None if self._is_expired(known[0]) else known[0]
 
     async def find(self, token_hash: bytes) -> Token | None:
         """Return a valid token; the store is asked if the token in memory may be out of date."""
+        if (remembered := self.remembered(token_hash)) is not None:
+            return remembered
         known = self._tokens.get(token_hash)
         if known is None:
             return await self.look_up(token_hash)
-        if not self._counts(known[1]):
-            try:
-                if not self._away:
-                    return await self.look_up(token_hash)
-            except StoreUnavailable:
-                self._away = True  # until the next read
-            if self._clock() - self._read_at > BELIEVED_SECONDS:
+        if self._is_expired(known[0]):
+            return None
+        try:
+            if not self._away:
                 return await self.look_up(token_hash)
-        return self._valid(known[0])
-
-    def _counts(self, until: float) -> bool:
-        """Return whether a token that is kept until then is believed without the store."""
-        now = self._clock()
-        return until > now and now - self._read_at <= TRUSTED_SECONDS
-
-    def _valid(self, token: Token) -> Token | None:
-        return None if self._is_expired(token) else token
+        except StoreUnavailable:
+            self._away = True  # until the next read
+        if self._clock() - self._read_at > BELIEVED_SECONDS:
+            return await self.look_up(token_hash)
+        return known[0]
 
     async def catch_up(self) -> None:
         """Read the changes now, after one that this process has made."""

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPScope, Receive, Scope, Send
 
 from api.admission.caller import CALLER
 from api.admission.client_address import ClientAddress
@@ -29,22 +29,6 @@ from application.settings import Settings
 from domain.kernel.rejection import Rejected
 
 LEFT_TO_APPLICATION = (NotQuick, ApiProblem, Rejected)  # it answers with problems
-
-
-class CountedSend:
-    """The `send` of a request: counts the answer, and adds headers to it."""
-
-    def __init__(self, visit: Visit, send: Send) -> None:
-        self._visit = visit
-        self._send = send
-
-    async def __call__(self, message: Message) -> None:
-        """Send one message of the answer."""
-        if message["type"] == "http.response.start":
-            extra = self._visit.answered(message["status"])
-            if extra:
-                message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
-        await self._send(message)
 
 
 class Middleware:
@@ -95,10 +79,10 @@ class Middleware:
             if scope["method"] == "HEAD":
                 scope = self._head_as_get(scope)
             visit = self._enter(scope)
-        counted = CountedSend(visit, send)
+        visit.send = send
         share_one_budget()
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
-        if scope["method"] == "OPTIONS" and await self._options(scope, visit, counted):
+        if scope["method"] == "OPTIONS" and await self._options(scope, visit):
             return
         services: Services = self.app.state.services
         if not is_charged:
@@ -111,12 +95,12 @@ class Middleware:
                 )
             _require_admission(services, visit, dear_kind(scope))
         except ApiProblem as problem:
-            await send_problem(StrictRequest(scope, receive, counted), problem)
+            await send_problem(StrictRequest(scope, receive, visit), problem)
             return
-        await self._dispatch(services, scope, receive, counted)
+        await self._dispatch(services, scope, receive, visit)
 
     async def _dispatch(
-        self, services: Services, scope: HTTPScope, receive: Receive, send: CountedSend
+        self, services: Services, scope: HTTPScope, receive: Receive, send: Send
     ) -> None:
         """Answer a command directly, which costs half as much; all else by the framework."""
         table = commands.addressed_table(scope)
@@ -143,14 +127,13 @@ class Middleware:
         as_get: Any = {**scope, "method": "GET", HEAD_ONLY: True}
         return cast(HTTPScope, as_get)
 
-    async def _options(self, scope: HTTPScope, visit: Visit, send: Send) -> bool:
+    async def _options(self, scope: HTTPScope, visit: Visit) -> bool:
         """Answer OPTIONS on a known path with 204 and all of its methods; False if unknown."""
         allowed = methods_at(self.app, scope["path"])
         if allowed:
             visit.extra = self._cors.headers(scope, allowed)
             headers: Any = [(b"allow", ", ".join(allowed).encode())]
-            await send({"type": "http.response.start", "status": 204, "headers": headers})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await Answer(204, headers, b"")(scope, None, visit)
         return bool(allowed)
 
 

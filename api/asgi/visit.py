@@ -2,7 +2,9 @@
 
 import logging
 import time
-from typing import Any
+from typing import Any, cast
+
+from litestar.types import Message, Send
 
 from api.admission.caller import NOBODY
 from api.admission.token_bucket import Allowance
@@ -15,9 +17,18 @@ VISIT = "ludotheque.visit"  # in the scope of a request that was admitted
 
 
 class Visit:
-    """Counts the answer, and has the headers that are added to it."""
+    """Counts the answer, and has the headers that are added to it; the `send` of an application."""
 
-    __slots__ = ("_access_log", "_began", "allowance", "caller", "extra", "headers", "scope")
+    __slots__ = (
+        "_access_log",
+        "_began",
+        "allowance",
+        "caller",
+        "extra",
+        "headers",
+        "scope",
+        "send",
+    )
 
     def __init__(self, scope: Any, extra: Headers, access_log: bool) -> None:
         self._began = time.perf_counter()
@@ -26,7 +37,15 @@ class Visit:
         self.headers = read_headers(scope)
         self.extra = extra  # headers of whatever answer
         self.caller = NOBODY
+        self.send: Send | None = None  # of the server, where an application answers
         self.allowance: Allowance | None = None  # what a limit has left, once it is charged
+
+    async def __call__(self, message: Message) -> None:
+        """Send one message of the answer."""
+        assert self.send is not None
+        if message["type"] == "http.response.start" and (extra := self.answered(message["status"])):
+            message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
+        await self.send(message)
 
     def answered(self, status: int) -> Headers:
         """Count the answer; return the headers to add."""

@@ -2,34 +2,37 @@
 
 import re
 import secrets
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple, TypeAlias
 
 from litestar.types import HTTPScope
 
-from api.http.headers import RequestHeaders, read_headers
+from api.http.auth import remembered_player
+from api.http.headers import read_headers
 from api.http.params import AnyRequest
-from api.http.tables import fresh_table, readable_table
+from api.http.tables import Shown, fresh_table, readable_table
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoInvitationCode
 from api.services import Services, services_of
+from api.transport.answer import Answer
+from api.transport.turn import NotQuick, Read
 from application.handle import Condition
 from domain.fairness.seed import join_code
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.table.access import may_see, may_watch, no_such_table
+from domain.table.state import Closed
+from projections.seat_view.names import NamesOfPeople, people_at
 
 HEADER = "Invitation"
 _HEADER = HEADER.lower().encode()
+Show: TypeAlias = Callable[[LiveTable, PlayerId | None, NamesOfPeople], Shown]
 _CODE = re.compile(rb"[\x21-\x7e]{1,64}")  # as in the document
 
 
 def sent_invitation(scope: HTTPScope) -> str | None:
     """Return the code of an invitation that the request carries; raises 400 for no such text."""
-    return invitation_in(read_headers(scope))
-
-
-def invitation_in(headers: RequestHeaders) -> str | None:
-    """Return the same from its headers."""
-    sent = headers.values.get(_HEADER)
+    sent = read_headers(scope).values.get(_HEADER)
     if sent is None:
         return None
     if not _CODE.fullmatch(sent):
@@ -108,3 +111,53 @@ def require_watching(live: LiveTable, player: PlayerId | None, code: str | None)
 def watches(live: LiveTable, player: PlayerId | None, invited: bool) -> bool:
     """Return whether the table may be read by this caller as it is now."""
     return may_see(live.state, player, invited) and may_watch(live.state, player, invited)
+
+
+class _Kept(NamedTuple):
+    """What one caller got, until a name changes or must be read again."""
+
+    shown: Shown
+    revision: int
+    until: float
+
+
+def quick_read(
+    services: Services, scope: Any, table: str, key: Hashable, show: Show, known: str | None = None
+) -> Read:
+    """Return the read of a table that is cached and not closed.
+
+    `show` makes the answer from the table, the caller and the names; beside these it depends on
+    `key`. `known` is the `If-None-Match` of the request.
+    """
+    headers = read_headers(scope)
+    live, query = services.tables.remembered(table), services.log.head_query(table)
+    if live is None or query is None or headers.has_repeated:
+        raise NotQuick
+    player, code = remembered_player(services, headers), sent_invitation(scope)
+
+    def answer(reply: Any) -> Answer:
+        if query.read(reply) != (live.version, live.head):
+            raise NotQuick
+        if code is not None:
+            return _shown(services, live, player, code, show).to(known)
+        kept: _Kept | None = services.views.get(live.table, live.head, (player, key))
+        if kept is None or not services.names.is_unchanged(kept.revision, kept.until):
+            shown = _shown(services, live, player, None, show)
+            kept = _Kept(shown, *services.names.validity(people_at(live.state)))
+            size = len(shown.answer.body)
+            services.views.keep(live.table, live.head, (player, key), kept, size)
+        return kept.shown.to(known)
+
+    return Read(query.command, answer)
+
+
+def _shown(
+    services: Services, live: LiveTable, player: PlayerId | None, code: str | None, show: Show
+) -> Shown:
+    if isinstance(live.state, Closed):
+        raise NotQuick
+    require_watching(live, player, code)
+    people = services.names.known(people_at(live.state))
+    if people is None:
+        raise NotQuick
+    return show(live, player, people)

@@ -2,7 +2,7 @@
 
 import hashlib
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from api.http.answers import AsgiAnswer
@@ -14,6 +14,7 @@ from api.http.compression import (
     with_encoding,
 )
 from api.http.headers import RequestHeaders, read_headers
+from api.http.links import prefix_of
 from api.http.params import AnyRequest
 from api.transport.answer import Answer, encoded_headers, has_copy
 from api.transport.turn import NotQuick
@@ -79,3 +80,12 @@ class Constant:
             content = await to_thread(compress, content, encoding)
             headers = {**headers, "Content-Encoding": encoding}
         self._answers[encoding] = Answer(200, encoded_headers(headers), content)
+
+
+def quickly(constant: Callable[..., Constant]) -> Callable[..., Answer]:
+    """Return the quick way of a constant by the prefix and the values of a path."""
+
+    def quick(services: object, scope: Any, headers: RequestHeaders, *values: str) -> Answer:
+        return constant(prefix_of(scope), *values).quick(scope, headers)
+
+    return quick

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import get, post
 
 from api.http import auth
-from api.http.access import watched_table
+from api.http.access import quick_read, watched_table
 from api.http.answers import AsgiAnswer
 from api.http.commands import respond
 from api.http.headers import RequestHeaders
@@ -25,12 +25,10 @@ from api.http.params import (
 )
 from api.http.people import people_of
 from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
-from api.http.tables import at_version, player_in_seat
+from api.http.tables import JSON, Shown, at_version, player_in_seat
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
-from api.tables.quick import quick_read
-from api.tables.shown import JSON, Shown
 from api.transport.answer import PRIVATE, Answer, encoded_headers
 from api.transport.turn import Read
 from domain.games import GAMES
@@ -65,7 +63,7 @@ def quick_actions(services: Services, scope: Any, headers: RequestHeaders, table
         spoken = chosen_language(lang, accepted) or "en"
         return _shown(at_latest(live), own, spoken, people)
 
-    return quick_read(services, headers, table, ("actions", lang, accepted), show)
+    return quick_read(services, scope, table, ("actions", lang, accepted), show)
 
 
 @get(

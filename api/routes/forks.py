@@ -12,10 +12,10 @@ from api.http.access import watched_table
 from api.http.answers import AsgiAnswer
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
+from api.http.tables import table_created
 from api.openapi.operation import REPLAY_PROBLEMS, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
-from api.tables.shown import table_created
 from application.fork import fork, require_fork_point
 from application.world import new_id
 from domain.judging.actors import ByPlayer

@@ -8,14 +8,11 @@ from litestar.params import FromPath
 from msgspec import json
 
 from api.http.answers import AsgiAnswer
-from api.http.constant import Constant
+from api.http.constant import Constant, quickly
 from api.http.games import game_key
-from api.http.headers import RequestHeaders
 from api.http.links import prefix_of
 from api.http.params import AnyRequest, IfNoneMatch
 from api.openapi.operation import SAME_GAME, describe, to_each
-from api.services import Services
-from api.transport.answer import Answer
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.data_files import PieceText, Rule
@@ -92,8 +89,16 @@ def _list(prefix: str) -> Constant:
 
 
 @cache
-def _game(key: str, prefix: str) -> Constant:
-    return Constant(json.encode(game_seen(GAMES[key], prefix)))
+def _game(prefix: str, key: str) -> Constant:
+    return Constant(json.encode(game_seen(GAMES[game_key(key)], prefix)))
+
+
+def _rules(prefix: str, key: str) -> Constant:
+    return _RULES[game_key(key)]
+
+
+def _pieces(prefix: str, key: str) -> Constant:
+    return _COMPONENTS[game_key(key)]
 
 
 _RULES = {
@@ -105,32 +110,12 @@ _RULES = {
 _COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.values()}
 
 
-def quick_games(services: Services, scope: Any, headers: RequestHeaders) -> Answer:
-    """Return the list of games as `list_games` does."""
-    return _list(prefix_of(scope)).quick(scope, headers)
-
-
-def quick_game(services: Services, scope: Any, headers: RequestHeaders, game: str) -> Answer:
-    """Return a game as `get_game` does."""
-    return _game(game_key(game), prefix_of(scope)).quick(scope, headers)
-
-
-def quick_rules(services: Services, scope: Any, headers: RequestHeaders, game: str) -> Answer:
-    """Return rules as `get_rules` does."""
-    return _RULES[game_key(game)].quick(scope, headers)
-
-
-def quick_components(services: Services, scope: Any, headers: RequestHeaders, game: str) -> Answer:
-    """Return components as `get_components` does."""
-    return _COMPONENTS[game_key(game)].quick(scope, headers)
-
-
 @get(
     "/v1/games",
     operation_id="listGames",
     summary="List games",
     opt=describe(
-        quick=quick_games,
+        quick=quickly(_list),
         tag="Games",
         answers={200: GameList, 304: None},
         returns={
@@ -156,7 +141,7 @@ async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> 
     operation_id="getGame",
     summary="Get a game",
     opt=describe(
-        quick=quick_game,
+        quick=quickly(_game),
         tag="Games",
         answers={200: GameSeen, 304: None},
         returns={200: "The game.", 304: "The game has not changed since you got this `ETag`."},
@@ -174,7 +159,7 @@ async def get_game(
     `options` has the default of every option, `options_schema` the possible values. No token is
     needed.
     """
-    return await _game(game_key(game), prefix_of(request.scope)).response(request)
+    return await _game(prefix_of(request.scope), game).response(request)
 
 
 @get(
@@ -182,7 +167,7 @@ async def get_game(
     operation_id="getRules",
     summary="Get the rules of a game",
     opt=describe(
-        quick=quick_rules,
+        quick=quickly(_rules),
         tag="Games",
         answers={200: GameRules, 304: None},
         returns={
@@ -202,7 +187,7 @@ async def get_rules(
     `provenance` is the source of a rule: `seed` for the printed rules, `found` for another public
     source, `house` for a rule of this server. No token is needed.
     """
-    return await _RULES[game_key(game)].response(request)
+    return await _rules("", game).response(request)
 
 
 @get(
@@ -210,7 +195,7 @@ async def get_rules(
     operation_id="getComponents",
     summary="Get the components of a game",
     opt=describe(
-        quick=quick_components,
+        quick=quickly(_pieces),
         tag="Games",
         answers={200: dict[str, Any], 304: None},
         returns={
@@ -232,7 +217,7 @@ async def get_components(
     the game and their choices. It is not part of the hash in `components` of a game. No token is
     needed.
     """
-    return await _COMPONENTS[game_key(game)].response(request)
+    return await _pieces("", game).response(request)
 
 
 HANDLERS = (list_games, get_game, get_rules, get_components)

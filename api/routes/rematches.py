@@ -8,10 +8,10 @@ from api.http.answers import AsgiAnswer
 from api.http.decoding import require_no_body
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
+from api.http.tables import table_created
 from api.openapi.operation import Link, describe, to_each
 from api.problems.refusals import NoBodyAllowed
 from api.services import services_of
-from api.tables.shown import table_created
 from application.rematch import Opening, rematch
 from domain.table.commands import LogKeys
 from domain.table.state import Closed

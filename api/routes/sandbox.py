@@ -13,10 +13,9 @@ from api.http.params import AnyRequest, KeyHeader, TablePath
 from api.http.people import people_of
 from api.http.sandbox import require_sandboxes
 from api.http.table_commands import IDEMPOTENT
-from api.http.tables import table_id, viewed_seat
+from api.http.tables import show_table, table_id, viewed_seat
 from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.services import services_of
-from api.tables.shown import show_table
 from application.sandbox import advance_clock
 from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value

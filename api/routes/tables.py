@@ -8,7 +8,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from api.http import auth
-from api.http.access import seen_table, watched_table
+from api.http.access import quick_read, seen_table, watched_table
 from api.http.answers import AsgiAnswer
 from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
@@ -25,11 +25,18 @@ from api.http.params import (
 from api.http.people import people_of
 from api.http.requests import OpenBody
 from api.http.sandbox import allowed_sandbox
-from api.http.tables import at_version, player_in_seat, table_id, viewed_seat
+from api.http.tables import (
+    Shown,
+    at_version,
+    player_in_seat,
+    show_latest,
+    show_table,
+    table_created,
+    table_id,
+    viewed_seat,
+)
 from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.services import Services, services_of
-from api.tables.quick import quick_read
-from api.tables.shown import Shown, show_latest, show_table, table_created
 from api.transport.turn import NotQuick, Read
 from application.open_table import open_table, opening_once
 from application.rematch import find_rematch
@@ -134,7 +141,7 @@ def quick_table(services: Services, scope: Any, headers: RequestHeaders, table: 
     def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
         return show_latest(services, live, player, None, people, page)
 
-    return quick_read(services, headers, table, page, show, headers.if_none_match)
+    return quick_read(services, scope, table, page, show, headers.if_none_match)
 
 
 @get(

@@ -3,11 +3,11 @@
 from types import SimpleNamespace
 from typing import Any
 
-from api.tables.shown import Shown, show_latest
-from application.kept_views import KeptViews
+from api.http.tables import Shown, show_latest
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.table.state import Running
+from projections.seat_view.kept_views import KeptViews
 from tests.support.histories.recorded_rally import RALLY, players, stages
 
 STATE = next(state for state in stages() if isinstance(state, Running) and state.decision)

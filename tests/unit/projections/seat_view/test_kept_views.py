@@ -1,6 +1,6 @@
 """Views are kept for one head of a table, and bounded in bytes."""
 
-from application.kept_views import OVERHEAD, KeptViews
+from projections.seat_view.kept_views import OVERHEAD, KeptViews
 
 HEAD, OTHER = bytes(32), b"\1" * 32
 
