@@ -4,14 +4,14 @@ from typing import get_args
 
 import pytest
 
-from domain.games import GAMES
+from domain.games import BUILT_IN
 from domain.judging.narration import narrator, sentence
 from domain.kernel.messages import PublicEvent
 from domain.table.events import TableEvent
 from ludotheque.laws.test_law_11_sentences import NAMES, UNSUITABLE
 from tests.support.histories.golden_sentences import Sentence, facts, sentences
 
-TYPES = {"table": get_args(TableEvent), **{key: game.events for key, game in GAMES.items()}}
+TYPES = {"table": get_args(TableEvent), **{key: BUILT_IN[key].events for key in BUILT_IN}}
 SENTENCES = [
     pytest.param(each, id=f"{each.event.type} {each.english}")
     for folder in TYPES
