@@ -2,9 +2,9 @@
 
 from domain.games.galopp_royal import refusals
 from domain.games.galopp_royal.auction_events import BearerDrawn, BearersRemoved
-from domain.games.galopp_royal.bidding import open_replacement
 from domain.games.galopp_royal.commands import Remove
-from domain.games.galopp_royal.piles import Play, court_of, top_card
+from domain.games.galopp_royal.play.bidding import open_replacement
+from domain.games.galopp_royal.play.piles import Play, court_of, top_card
 from domain.games.galopp_royal.rules import exchange
 from domain.games.galopp_royal.rules.seating import clockwise
 from domain.games.galopp_royal.state import GaloppState, Removing

@@ -1,0 +1,1 @@
+"""What happens when players bid, race and exchange, as events."""
