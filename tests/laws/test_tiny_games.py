@@ -1,7 +1,7 @@
 """Small games of any kind obey the laws, and lack nothing but tests and golden histories.
 
-They are installed as another package would be: perfect information, pure luck, hidden information,
-and rules with a plain `match`.
+They are installed as another package would be: perfect information (Nim), pure luck, hidden
+information.
 """
 
 import os
@@ -14,8 +14,10 @@ from pathlib import Path
 from tests.support.paths import ROOT, TESTS
 
 TINY = TESTS / "support" / "tiny_games"
+NIM = TESTS / "packages" / "nim" / "src" / "ludotheque_nim"
 LAWS = ("ludotheque/laws", "tests/laws")
-KEYS = ("tiny_stones", "tiny_goose", "tiny_bids")
+PACKAGES = {"nim": "ludotheque_nim", "tiny_goose": "tiny_goose", "tiny_bids": "tiny_bids"}
+KEYS = tuple(PACKAGES)
 PLAIN = ("-q", "-p", "no:cacheprovider", "-p", "no:randomly")
 THIS = "--ignore=tests/laws/test_tiny_games.py"
 LACKING = (
@@ -28,10 +30,11 @@ LACKING = (
 def installed(site: Path) -> Path:
     """Return a folder with the games and the metadata of their distribution."""
     shutil.copytree(TINY, site)
+    shutil.copytree(NIM, site / NIM.name)
     about = site / "tiny_games-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tiny-games\nVersion: 1\n")
-    points = "".join(f"{key} = {key}.game:GAME\n" for key in KEYS)
+    points = "".join(f"{key} = {package}.game:GAME\n" for key, package in PACKAGES.items())
     (about / "entry_points.txt").write_text(f"[ludotheque.games]\n{points}")
     return site
 
@@ -39,7 +42,7 @@ def installed(site: Path) -> Path:
 def test_small_games_fail_no_law_but_those_of_tests_and_golden_histories(tmp_path: Path) -> None:
     paths = os.pathsep.join(map(str, (ROOT, installed(tmp_path / "site"))))
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", *PLAIN, THIS, *LAWS, "-k", "tiny_"],
+        [sys.executable, "-m", "pytest", *PLAIN, THIS, *LAWS, "-k", "tiny_ or [nim"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": paths, "PYTEST_ADDOPTS": ""},
         capture_output=True,

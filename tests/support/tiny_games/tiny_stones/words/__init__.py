@@ -1,1 +1,0 @@
-"""What is said, one module per language."""
