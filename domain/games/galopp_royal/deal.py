@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from domain.games.galopp_royal.answers.bidding import open_auction
+from domain.games.galopp_royal.answers.piles import Play
 from domain.games.galopp_royal.auction_events import PileShuffled
 from domain.games.galopp_royal.commands import GaloppOptions
 from domain.games.galopp_royal.components import BEARERS, BOX, CHAIRS
 from domain.games.galopp_royal.events import GaloppEvent
-from domain.games.galopp_royal.play.bidding import open_auction
-from domain.games.galopp_royal.play.piles import Play
 from domain.games.galopp_royal.race_events import ChairsLinedUp
 from domain.games.galopp_royal.refusals import FourSeatsNeeded, NobodyHasSeat
 from domain.games.galopp_royal.rules.seating import USERS, clockwise

@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
+from domain.games.galopp_royal.answers import bidding, exchanging, racing
+from domain.games.galopp_royal.answers.piles import Play
 from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, Pass, Remove, Roll
 from domain.games.galopp_royal.events import GaloppEvent
-from domain.games.galopp_royal.play import bidding, exchanging, racing
-from domain.games.galopp_royal.play.piles import Play
 from domain.games.galopp_royal.state import GaloppState
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat

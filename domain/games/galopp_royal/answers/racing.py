@@ -1,9 +1,9 @@
 """A race: begun, rolled through, paid."""
 
 from domain.games.galopp_royal import race_events, refusals
+from domain.games.galopp_royal.answers.piles import Play, court_of
 from domain.games.galopp_royal.commands import Crafty
 from domain.games.galopp_royal.components import BEARERS
-from domain.games.galopp_royal.play.piles import Play, court_of
 from domain.games.galopp_royal.rules import crafty, race, seating
 from domain.games.galopp_royal.state import GaloppState, Racing
 from domain.kernel.chance import Chance

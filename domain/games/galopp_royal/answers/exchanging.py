@@ -1,10 +1,10 @@
 """The exchange of bearers after a race."""
 
 from domain.games.galopp_royal import refusals
+from domain.games.galopp_royal.answers.bidding import open_replacement
+from domain.games.galopp_royal.answers.piles import Play, court_of, top_card
 from domain.games.galopp_royal.auction_events import BearerDrawn, BearersRemoved
 from domain.games.galopp_royal.commands import Remove
-from domain.games.galopp_royal.play.bidding import open_replacement
-from domain.games.galopp_royal.play.piles import Play, court_of, top_card
 from domain.games.galopp_royal.rules import exchange
 from domain.games.galopp_royal.rules.seating import clockwise
 from domain.games.galopp_royal.state import GaloppState, Removing

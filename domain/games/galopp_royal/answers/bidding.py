@@ -2,9 +2,9 @@
 
 from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal import refusals
+from domain.games.galopp_royal.answers.piles import Play, court_of, top_card
+from domain.games.galopp_royal.answers.racing import begin_race
 from domain.games.galopp_royal.components import BOX, DEALS
-from domain.games.galopp_royal.play.piles import Play, court_of, top_card
-from domain.games.galopp_royal.play.racing import begin_race
 from domain.games.galopp_royal.rules import auction as rules
 from domain.games.galopp_royal.rules.seating import clockwise, eyes
 from domain.games.galopp_royal.state import Auction, AuctionKind, Bidding, GaloppState

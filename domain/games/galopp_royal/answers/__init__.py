@@ -1,0 +1,1 @@
+"""What players answer to the question that is put, and what follows from it."""

@@ -1,1 +1,0 @@
-"""What happens when players bid, race and exchange, as events."""
