@@ -122,20 +122,11 @@ class ActFailed(Act, frozen=True, tag="act_failed"):
     problem: str
 
 
-AnyAct: TypeAlias = (
-    AdministratorCreated
-    | RegistrationClosed
-    | RegistrationOpened
-    | InvitationCreated
-    | InvitationRevoked
-    | PlayerSuspended
-    | PlayerUnsuspended
-    | PlayerRenamed
-    | PlayerRecovered
-    | TableTerminated
-    | CallerLimited
-    | LimitLifted
-    | MaintenanceBegun
-    | MaintenanceEnded
-    | ActFailed
+Registration: TypeAlias = (
+    RegistrationClosed | RegistrationOpened | InvitationCreated | InvitationRevoked
 )
+OnPlayer: TypeAlias = PlayerSuspended | PlayerUnsuspended | PlayerRenamed | PlayerRecovered
+Limiting: TypeAlias = CallerLimited | LimitLifted
+Maintenance: TypeAlias = MaintenanceBegun | MaintenanceEnded
+OnServer: TypeAlias = TableTerminated | Limiting | Maintenance | ActFailed
+AnyAct: TypeAlias = AdministratorCreated | Registration | OnPlayer | OnServer

@@ -187,24 +187,10 @@ class BreakOff(Command, frozen=True, tag="table.break_off"):
     head: str
 
 
-TableCommand: TypeAlias = (
-    OpenTable
-    | Sit
-    | SeatBot
-    | SealLuck
-    | Leave
-    | Start
-    | RevealLuck
-    | CallTime
-    | AdvanceClock
-    | MoveDeadline
-    | BreakOff
-    | Resign
-    | AgreeToEnd
-    | WithdrawEnd
-    | Cancel
-    | Terminate
-)
+Seating: TypeAlias = OpenTable | Sit | SeatBot | SealLuck | Leave | Start
+Running: TypeAlias = RevealLuck | CallTime | AdvanceClock | MoveDeadline | BreakOff
+Ending: TypeAlias = Resign | AgreeToEnd | WithdrawEnd | Cancel | Terminate
+TableCommand: TypeAlias = Seating | Running | Ending
 _TABLE_COMMANDS = frozenset(get_args(TableCommand))
 
 

@@ -193,21 +193,9 @@ class Hesitate(Command, frozen=True, tag="gasterospeed.hesitate"):
     """
 
 
-PlayerCommand: TypeAlias = (
-    Place
-    | CommitSpeed
-    | TakePath
-    | Endure
-    | CommitAction
-    | Choose
-    | React
-    | Decline
-    | DiscardTwo
-    | Draw
-    | AnnounceDraw
-    | Stake
-    | Reroll
-    | TakeExtraCard
-    | UseExtraShell
-)
+Moving: TypeAlias = Place | CommitSpeed | TakePath | Endure
+Acting: TypeAlias = CommitAction | Choose | React | Decline
+Drawing: TypeAlias = DiscardTwo | Draw | AnnounceDraw
+OfChampions: TypeAlias = Stake | Reroll | TakeExtraCard | UseExtraShell
+PlayerCommand: TypeAlias = Moving | Acting | Drawing | OfChampions
 GasteroCommand: TypeAlias = PlayerCommand | Hesitate
