@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from domain.games.galopp_royal import race_events
 from domain.games.galopp_royal.auction_events import BearerDrawn, PileShuffled
 from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, GaloppOptions, Pass, Push
 from domain.games.galopp_royal.commands import Roll as RollDie
@@ -10,12 +11,6 @@ from domain.games.galopp_royal.components import BEARERS, CHAIRS, Bearer
 from domain.games.galopp_royal.deal import terms_of
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.game import GAME
-from domain.games.galopp_royal.race_events import (
-    ChairFinished,
-    ChairMoved,
-    ChairsLinedUp,
-    RaceBegun,
-)
 from domain.games.galopp_royal.state import Court, GaloppState, NotLinedUp
 from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.game import Seated
@@ -74,11 +69,13 @@ def on_track(
     pile = (*drawn, *(card for card in BEARERS if card not in drawn))
     purses = tuple(gold) or (40,) * len(seats)
     return (
-        ChairsLinedUp(CHAIRS[: len(seats)], purses, starter, terms),
+        race_events.ChairsLinedUp(CHAIRS[: len(seats)], purses, starter, terms),
         PileShuffled(pile),
         *(BearerDrawn(n // 4, n % 4 + 1, card) for n, card in enumerate(drawn)),
-        RaceBegun(race, terms.start, terms.goals[race - 1], terms.prizes[race - 1], starter),
-        *(ChairMoved(seat, to, to) for seat, to in enumerate(positions) if to),
+        race_events.RaceBegun(
+            race, terms.start, terms.goals[race - 1], terms.prizes[race - 1], starter
+        ),
+        *(race_events.ChairMoved(seat, to, to) for seat, to in enumerate(positions) if to),
     )
 
 
@@ -171,5 +168,5 @@ def crafty(*positions: int, options: GaloppOptions | None = None) -> Tale:
 
 
 def finished(tale: Tale, seat: Seat) -> Tale:
-    tale.events.append(ChairFinished(seat, 1))
+    tale.events.append(race_events.ChairFinished(seat, 1))
     return tale

@@ -2,14 +2,9 @@
 
 import pytest
 
+from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.card_events import CardsDrawn, HandsChecked, PileShuffled
 from domain.games.gasterospeed.championship_events import RaceOpened, StartOrderFixed
-from domain.games.gasterospeed.commands import (
-    RACING_NAME_LISTS,
-    RACING_NAMES,
-    GasteroOptions,
-    Place,
-)
 from domain.games.gasterospeed.deal import colours_of
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.race import next_to_roll
@@ -22,7 +17,7 @@ from tests.support.games.gasterospeed.situations import A, B, C, D, Scene
 
 def opened(seats: int, *dice: int, **options: object) -> Scene:
     """A fresh race; the rolls for the start are prescribed."""
-    chosen = GasteroOptions(**options)  # type: ignore[arg-type]
+    chosen = do.GasteroOptions(**options)  # type: ignore[arg-type]
     luck = Fated([], *dice)
     events = GAME.deal([Seated(seat) for seat in range(seats)], chosen, luck)
     assert luck.is_spent()
@@ -82,7 +77,7 @@ def test_the_six_colours_are_claimed_or_given_in_their_order() -> None:
 @pytest.mark.rule("GS-111")
 def test_the_view_shows_the_colours() -> None:
     seated = [Seated(0, "orange"), Seated(1)]
-    events = GAME.deal(seated, GasteroOptions(), Fated([], 1, 2))
+    events = GAME.deal(seated, do.GasteroOptions(), Fated([], 1, 2))
     seen = GAME.view(Scene(*events).state, None)
     assert seen is not None
     assert [snail.colour for snail in seen.snails] == ["orange", "blue", "red", "green"]
@@ -92,14 +87,14 @@ def test_the_view_shows_the_colours() -> None:
 def test_a_snail_is_placed_on_a_free_start_cell_of_ones_choice() -> None:
     scene = opened(4, 1, 2, 3, 4)
     assert len(scene.legal(A)) == 6
-    scene.do(A, Place(A, (4, 21)))
+    scene.do(A, do.Place(A, (4, 21)))
     assert scene.asked() == ("place", (B,))
     assert len(scene.legal(B)) == 5
-    assert scene.refused(B, Place(B, (4, 21))) == ("cell_not_free", "GS-23", "cell")
-    assert scene.refused(B, Place(B, (4, 20))) == ("cell_not_free", "GS-23", "cell")
-    assert GAME.default(scene.state, B) == Place(B, (2, 21))  # leftmost
+    assert scene.refused(B, do.Place(B, (4, 21))) == ("cell_not_free", "GS-23", "cell")
+    assert scene.refused(B, do.Place(B, (4, 20))) == ("cell_not_free", "GS-23", "cell")
+    assert GAME.default(scene.state, B) == do.Place(B, (2, 21))  # leftmost
     for seat, x in ((B, 2), (C, 7), (D, 3)):
-        scene.do(seat, Place(seat, (x, 21)))
+        scene.do(seat, do.Place(seat, (x, 21)))
     assert scene.asked() == ("speed", (0, 1, 2, 3))
     assert scene.race.snails[C].start == (7, 21)
 
@@ -111,7 +106,7 @@ def test_two_snails_each_are_placed_in_two_rounds() -> None:
     for snail in (3, 0, 2, 1):
         seat = scene.asked()[1][0]
         asked.append(seat)
-        scene.do(seat, Place(snail, (2 + snail, 21)))
+        scene.do(seat, do.Place(snail, (2 + snail, 21)))
     assert asked == [1, 0, 1, 0]
     assert scene.asked()[0] == "speed"
 
@@ -121,15 +116,15 @@ def test_a_snail_is_named_when_it_is_first_placed() -> None:
     scene = opened(4, 1, 2, 3, 4)
     assert [snail.name for snail in scene.race.snails][:2] == ["Champigot 1", "Champigot 2"]
     for words in ("My own words", "turbave", " ", "", "Champigot 9"):
-        refusal = scene.refused(A, Place(A, (2, 21), words))
+        refusal = scene.refused(A, do.Place(A, (2, 21), words))
         assert refusal == ("bad_name", "GS-7", "name"), words
-    scene.do(A, Place(A, (2, 21), "Turbave"))
+    scene.do(A, do.Place(A, (2, 21), "Turbave"))
     assert scene.race.snails[A].name == "Turbave"
-    taken = scene.refused(B, Place(B, (3, 21), "Turbave"))
+    taken = scene.refused(B, do.Place(B, (3, 21), "Turbave"))
     assert taken == ("name_taken", "GS-7", "name")
     [name] = GAME.open_parameters(scene.state, B)
     assert name.field == "name"
-    assert set(name.schema["enum"]) == set(RACING_NAMES) - {"Turbave"}
+    assert set(name.schema["enum"]) == set(do.RACING_NAMES) - {"Turbave"}
 
 
 @pytest.mark.rule("GS-7")
@@ -139,12 +134,12 @@ def test_the_names_of_the_rulebook_are_offered_first() -> None:
     given = ["Rackham le Noir", "Rapido Blue", "V 6 Turbo", "Rolling Scargot"]
     assert name.schema["enum"][:4] == given
     for snail, each in enumerate(given):
-        scene.do(snail, Place(snail, (2 + snail, 21), each))
+        scene.do(snail, do.Place(snail, (2 + snail, 21), each))
     assert [snail.name for snail in scene.race.snails] == given
 
 
 @pytest.mark.rule("GS-7")
 def test_there_are_many_racing_names_in_french_and_in_english() -> None:
-    assert len(set(RACING_NAMES)) == len(RACING_NAMES) >= 60
-    assert min(len(RACING_NAME_LISTS[lang]) for lang in ("french", "english")) >= 30
-    assert not [name for name in RACING_NAMES if why_not_visible(name, 24)]
+    assert len(set(do.RACING_NAMES)) == len(do.RACING_NAMES) >= 60
+    assert min(len(do.RACING_NAME_LISTS[lang]) for lang in ("french", "english")) >= 30
+    assert not [name for name in do.RACING_NAMES if why_not_visible(name, 24)]
