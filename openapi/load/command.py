@@ -2,9 +2,9 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 import msgspec
@@ -22,6 +22,7 @@ from openapi.load.text_report import as_text
 HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
 ALL = "every game with its fewest seats"
 NOTHING_PLAYED, CANNOT, WORSE = 1, 2, 3
+FC = TypeVar("FC", bound=Callable[..., Any])
 FILE = click.Path(dir_okay=False, path_type=Path)
 EXPECTED_ERRORS = (
     OSError,
@@ -32,6 +33,13 @@ EXPECTED_ERRORS = (
     report.Unreadable,
     session.Unreachable,
 )
+
+
+def _number(
+    name: str, least: float, most: float | None, default: float, text: str
+) -> Callable[[FC], FC]:
+    """Return an option that takes a number within these bounds."""
+    return click.option(name, type=click.FloatRange(least, most), default=default, help=text)
 
 
 @click.command(context_settings=HELP)
@@ -47,33 +55,17 @@ EXPECTED_ERRORS = (
     show_default=ALL,
     help="Games and seats to play.",
 )
-@click.option(
-    "--rate", type=click.FloatRange(0.01, 10_000), default=2.0, help="New tables per second."
-)
-@click.option(
-    "--think", type=click.FloatRange(0, 3600), default=0.25, help="Mean seconds between turns."
-)
-@click.option(
-    "--sealed",
-    type=click.FloatRange(0, 1),
-    default=0.5,
-    help="Share of players who give sealed luck.",
-)
-@click.option(
-    "--lobby",
-    type=click.FloatRange(0, 1),
-    default=0.2,
-    help="Share of tables whose players find each other in the lobby.",
-)
+@_number("--rate", 0.01, 10_000, 2.0, "New tables per second.")
+@_number("--think", 0, 3600, 0.25, "Mean seconds between turns.")
+@_number("--sealed", 0, 1, 0.5, "Share of players who give sealed luck.")
+@_number("--lobby", 0, 1, 0.2, "Share of tables whose players find each other in the lobby.")
 @click.option(
     "--arrival",
     type=click.Choice(["poisson", "even"]),
     default="poisson",
     help="Distribution of new tables.",
 )
-@click.option(
-    "--seconds", type=click.FloatRange(0.1, 86_400), default=10.0, help="Duration of the run."
-)
+@_number("--seconds", 0.1, 86_400, 10.0, "Duration of the run.")
 @click.option(
     "--most", type=click.IntRange(1), default=1000, help="Maximum number of tables at once."
 )
@@ -93,9 +85,7 @@ EXPECTED_ERRORS = (
 @click.option(
     "--saved", type=FILE, metavar="NEW.json", help="Use this report instead of a new run."
 )
-@click.option(
-    "--margin", type=click.FloatRange(0), default=20.0, help="Percent that --compare tolerates."
-)
+@_number("--margin", 0, None, 20.0, "Percent that --compare tolerates.")
 @click.option("--insecure", is_flag=True, help="Accept any TLS certificate.")
 @click.option(
     "--i-own-this-server", "owned", is_flag=True, help="Allow a server on another machine."
