@@ -14,11 +14,6 @@ from ludotheque.laws.random_play import played
 PLAYED = CardPlayed(0, "R-black-3", (), (0,))
 
 
-def test_events_of_table_and_game_are_told_alike() -> None:
-    assert sentence(TimedOut(0, 1), "en") == "Seat 0 has run out of time."
-    assert sentence(PLAYED, "fr") == "Le siège 0 joue noir 3."
-
-
 def test_names_are_those_of_the_seats() -> None:
     told = narrator("en", names=("Anne",))
     assert told.sentence(TimedOut(0, 1)) == "Anne has run out of time."

@@ -48,11 +48,6 @@ def test_all_cards_of_a_round_are_one_question_to_all_with_90_seconds() -> None:
     assert GAME.clocks["play"] == 90
 
 
-def test_nobody_is_asked_before_and_after_the_race() -> None:
-    assert GAME.decision(race.after()) is None
-    assert GAME.decision(race.after(*OVER)) is None
-
-
 @pytest.mark.rule("BR-23")
 def test_the_cards_on_offer_are_the_choices() -> None:
     assert GAME.legal(race.after(*DRAFT), A) == (keep("LF LM"), keep("LR RR"))

@@ -11,7 +11,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moments import rfc3339
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
-from domain.table.clock_events import DecisionOpened, TimedOut
+from domain.table.clock_events import DecisionOpened
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import LuckDrawn
 from domain.table.state import Closed, Running
@@ -114,9 +114,3 @@ def test_every_question_is_put_in_the_same_step_as_the_one_before_was_answered()
         if isinstance(step.after, Running):
             assert step.after.decision is not None
             assert step.after.decision.deadline == rfc3339(step.at + 60_000)
-
-
-def test_events_of_table_and_game_are_shown_alike() -> None:
-    assert TimedOut(0, 1).audience().hears([])
-    assert not LuckDrawn(()).audience().hears([0])
-    assert CardPlayed(0, "R-black-3", (), (0,)).audience().hears([])
