@@ -30,8 +30,8 @@ class RaceSetUp(PublicEvent, type="bug_race.race_set_up", rule="BR-12"):
         return Drafting(race=race, step=1, offered=((),) * seats)
 
 
-class BodyAdvanced(PublicEvent, type="bug_race.body_advanced", rule="BR-20"):
-    """A player moves the body forward without a card."""
+class BodyMoved(PublicEvent):
+    """A body has stepped forward, by itself or not."""
 
     seat: Seat
     count: int
@@ -40,6 +40,10 @@ class BodyAdvanced(PublicEvent, type="bug_race.body_advanced", rule="BR-20"):
     def apply(self, state: Playing) -> Playing:
         stances = put(state.race.stances, self.seat, self.stance)
         return replace(state, race=replace(state.race, stances=stances))
+
+
+class BodyAdvanced(BodyMoved, type="bug_race.body_advanced", rule="BR-20"):
+    """A player moves the body forward without a card."""
 
 
 class CardPlayed(PublicEvent, type="bug_race.card_played", rule="BR-26"):
@@ -63,16 +67,8 @@ class CardPlayed(PublicEvent, type="bug_race.card_played", rule="BR-26"):
         )
 
 
-class BodyFollowed(PublicEvent, type="bug_race.body_followed", rule="BR-36"):
+class BodyFollowed(BodyMoved, type="bug_race.body_followed", rule="BR-36"):
     """After the last card of a turn the body takes all the steps it can."""
-
-    seat: Seat
-    count: int
-    stance: Stance
-
-    def apply(self, state: Playing) -> Playing:
-        stances = put(state.race.stances, self.seat, self.stance)
-        return replace(state, race=replace(state.race, stances=stances))
 
 
 class TurnEnded(PublicEvent, type="bug_race.turn_ended", rule="BR-29"):

@@ -103,41 +103,32 @@ class ChairMoved(PublicEvent, type="galopp_royal.chair_moved", rule="GR-4.2"):
         return Racing(state.court, replace(state.track, positions=positions))
 
 
-class ChairFinished(PublicEvent, type="galopp_royal.chair_finished", rule="GR-6.1"):
+class RankTaken(PublicEvent):
+    """A chair has a rank, for one reason or another."""
+
+    seat: Seat
+    rank: Rank
+
+    def apply(self, state: Racing) -> Racing:
+        ranks = put(state.track.ranks, self.seat, self.rank)
+        return Racing(state.court, replace(state.track, ranks=ranks))
+
+
+class ChairFinished(RankTaken, type="galopp_royal.chair_finished", rule="GR-6.1"):
     """A chair has reached or passed the arch."""
 
-    seat: Seat
-    rank: Rank
 
-    def apply(self, state: Racing) -> Racing:
-        ranks = put(state.track.ranks, self.seat, self.rank)
-        return Racing(state.court, replace(state.track, ranks=ranks))
-
-
-class ChairDrowned(PublicEvent, type="galopp_royal.chair_drowned", rule="GR-6.2"):
+class ChairDrowned(RankTaken, type="galopp_royal.chair_drowned", rule="GR-6.2"):
     """A chair has fallen into the bassin."""
 
-    seat: Seat
-    rank: Rank
 
-    def apply(self, state: Racing) -> Racing:
-        ranks = put(state.track.ranks, self.seat, self.rank)
-        return Racing(state.court, replace(state.track, ranks=ranks))
-
-
-class ChairRanked(PublicEvent, type="galopp_royal.chair_ranked", rule="GR-6.3"):
+class ChairRanked(RankTaken, type="galopp_royal.chair_ranked", rule="GR-6.3"):
     """A chair that was still racing takes a free rank without moving on."""
 
-    seat: Seat
-    rank: Rank
     why: Literal["alone", "decided", "too_long"]
 
     def cites(self) -> str | None:
         return {"alone": "GR-6.3", "decided": "GR-6.6", "too_long": "GR-4.7"}[self.why]
-
-    def apply(self, state: Racing) -> Racing:
-        ranks = put(state.track.ranks, self.seat, self.rank)
-        return Racing(state.court, replace(state.track, ranks=ranks))
 
 
 class Award(Value, frozen=True):

@@ -59,24 +59,38 @@ class HandsChecked(Announcement, type="gasterospeed.hands_checked", rule="GS-29"
     yellow: tuple[Seat, ...]
 
 
-class RedrawAnnounced(PublicEvent, type="gasterospeed.redraw_announced", rule="GS-29"):
-    """A hand without Speed card: two cards are discarded at random."""
+class ThrownAway(PublicEvent):
+    """Cards go from a hand to the discards, for one reason or another."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
     def apply(self, state: Racing) -> Racing:
-        return _thrown_away(state, self.seat, self.cards)
+        kept = tuple([card for card in state.hands[self.seat] if card not in self.cards])
+        hands = put(state.hands, self.seat, kept)
+        return replace(state, hands=hands, discards=_discards(state, self.cards))
 
 
-class SpeedLaid(PrivateEvent, type="gasterospeed.speed_laid", rule="GS-37"):
-    """The card a player laid for the move of a snail; only that player sees it."""
+class RedrawAnnounced(ThrownAway, type="gasterospeed.redraw_announced", rule="GS-29"):
+    """A hand without Speed card: two cards are discarded at random."""
+
+
+class LaidFaceDown(PrivateEvent):
+    """A card lies face down for a snail, or nothing does; only its player sees which."""
 
     snail: SnailId
     laid: Laid
 
     def apply(self, state: Racing) -> Racing:
-        return _face_down(state, self.seat, self.snail, self.laid)
+        sealed, seat = put(state.sealed, self.snail, self.laid), self.seat
+        if self.laid.card is None:
+            return replace(state, sealed=sealed)
+        hands = put(state.hands, seat, without(state.hands[seat], self.laid.card))
+        return replace(state, sealed=sealed, hands=hands)
+
+
+class SpeedLaid(LaidFaceDown, type="gasterospeed.speed_laid", rule="GS-37"):
+    """The card a player laid for the move of a snail; only that player sees it."""
 
 
 class SpeedSealed(Announcement, type="gasterospeed.speed_sealed", rule="GS-33"):
@@ -94,14 +108,8 @@ class SpeedsRevealed(PublicEvent, type="gasterospeed.speeds_revealed", rule="GS-
         return replace(state, speeds=self.speeds, sealed=(None,) * len(state.sealed))
 
 
-class ActionLaid(PrivateEvent, type="gasterospeed.action_laid", rule="GS-44"):
+class ActionLaid(LaidFaceDown, type="gasterospeed.action_laid", rule="GS-44"):
     """The card a player laid for the action of a snail; only that player sees it."""
-
-    snail: SnailId
-    laid: Laid
-
-    def apply(self, state: Racing) -> Racing:
-        return _face_down(state, self.seat, self.snail, self.laid)
 
 
 class ActionSealed(Announcement, type="gasterospeed.action_sealed", rule="GS-33"):
@@ -139,14 +147,8 @@ class CardLost(PublicEvent, type="gasterospeed.card_lost", rule="GS-48"):
         return replace(state, actions=actions, discards=_discards(state, (self.card,)))
 
 
-class CardsDiscarded(PublicEvent, type="gasterospeed.cards_discarded", rule="GS-78"):
+class CardsDiscarded(ThrownAway, type="gasterospeed.cards_discarded", rule="GS-78"):
     """A player discards cards because a snail of that player is out of the race."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-    def apply(self, state: Racing) -> Racing:
-        return _thrown_away(state, self.seat, self.cards)
 
 
 class CardsSwept(PublicEvent, type="gasterospeed.cards_swept", rule="GS-89"):
@@ -181,20 +183,6 @@ class ReactionPlayed(PublicEvent, type="gasterospeed.reaction_played", rule="GS-
     def apply(self, state: Racing) -> Racing:
         hands = put(state.hands, self.seat, without(state.hands[self.seat], self.card))
         return replace(state, hands=hands, discards=_discards(state, (self.card,)))
-
-
-def _face_down(state: Racing, seat: Seat, snail: SnailId, laid: Laid) -> Racing:
-    sealed = put(state.sealed, snail, laid)
-    if laid.card is None:
-        return replace(state, sealed=sealed)
-    hands = put(state.hands, seat, without(state.hands[seat], laid.card))
-    return replace(state, sealed=sealed, hands=hands)
-
-
-def _thrown_away(state: Racing, seat: Seat, cards: tuple[Card, ...]) -> Racing:
-    kept = tuple([card for card in state.hands[seat] if card not in cards])
-    hands = put(state.hands, seat, kept)
-    return replace(state, hands=hands, discards=_discards(state, cards))
 
 
 def _discards(state: Racing, cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
