@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar.types import HTTPScope, Receive
+from litestar.types import HTTPScope, Receive, Send
 
 from api.admission.token_bucket import TokenBuckets
 from api.app import framework
-from api.asgi.middleware import CountedSend, Middleware
+from api.asgi.middleware import Middleware
 from api.http import commands
 from api.services import Services
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
@@ -36,7 +36,7 @@ class Routed(Middleware):
     """Leaves commands to the framework."""
 
     async def _dispatch(
-        self, services: Services, scope: HTTPScope, receive: Receive, send: CountedSend
+        self, services: Services, scope: HTTPScope, receive: Receive, send: Send
     ) -> None:
         await self.app(scope, receive, send)
 

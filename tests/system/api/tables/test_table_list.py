@@ -178,13 +178,10 @@ def test_my_tables_and_my_turns_need_a_token(anyone: Caller, anne: Caller) -> No
 
 
 def test_the_table_that_waits_for_me_is_found(race: HttpTable) -> None:
-    def waits_for(caller: Caller) -> bool:
-        return race.id in ids(caller, my_turn=True, limit=100)
-
     awaited = {race.people[seat].id for seat in race.seen()["decision"]["seats"]}
     for caller in race.people:
-        until(lambda caller=caller: waits_for(caller) == (caller.id in awaited))  # type: ignore[misc]
-        assert race.id in ids(caller, mine=True, status="running", limit=100)
+        until(lambda caller=caller: race.id in ids(caller, mine=True, status="running", limit=100))  # type: ignore[misc]
+        assert (race.id in ids(caller, my_turn=True, limit=100)) == (caller.id in awaited)
 
 
 def test_only_open_tables_are_sorted_by_players(anne: Caller, anyone: Caller) -> None:
