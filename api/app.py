@@ -7,6 +7,7 @@ from typing import TypeAlias
 from litestar import Litestar
 from litestar.datastructures import State
 
+from api.asgi.gathered_metrics import socket_of_metrics
 from api.asgi.metrics_server import serving_metrics
 from api.asgi.middleware import Middleware
 from api.asgi.path_prefix import PrefixedMiddleware
@@ -71,7 +72,8 @@ def _with_store(
         services.start()
         try:
             async with (
-                serving_metrics(settings, services.metrics, services.own_metrics),
+                serving_metrics(settings, settings.metrics_address, services.metrics),
+                serving_metrics(settings, socket_of_metrics(settings), services.own_metrics),
                 beside(services),
             ):
                 yield

@@ -12,7 +12,7 @@ from api.admission.token_bucket import TokenBuckets
 from api.admission.usage import Usage
 from api.admission.work import Work
 from api.asgi import metrics
-from api.asgi.gathered_metrics import gathered
+from api.asgi.gathered_metrics import gathered, socket_of_metrics
 from api.streaming.feed_channel import FeedChannel
 from api.streaming.notice_frames import NoticeRenderer
 from api.streaming.notice_hub import NoticeHub
@@ -164,9 +164,8 @@ class Services:
     async def metrics(self) -> bytes:
         """Return the metrics of all processes of this machine in the text format of Prometheus."""
         own = await self.own_metrics()
-        if not self.settings.is_one_of_several or self.settings.socket is None:
-            return own
-        return await gathered(own, self.settings.socket)
+        socket = socket_of_metrics(self.settings)
+        return own if socket is None else await gathered(own, socket)
 
     async def own_metrics(self) -> bytes:
         """Return the metrics of this process; read too often, the last ones."""

@@ -76,8 +76,3 @@ class ListenSettings:
         " `loopback` for pages on this machine (any port; the default of `make serve`).",
         "none",
     )
-
-    @property
-    def is_one_of_several(self) -> bool:
-        """Whether this process is one of several of this machine, with sockets in one folder."""
-        return self.processes > 1 and self.socket is not None

@@ -7,11 +7,19 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-OWN = "/own"  # the path of the metrics of one process
-SUFFIX = ".metrics"  # of its socket
+from application.settings import Settings
+
+SUFFIX = ".metrics"  # of the socket of a process
 SECONDS = 1.0  # for the answer of another process
-REQUEST = f"GET {OWN} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+REQUEST = b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 _SAMPLE = re.compile(r"(\w+)(?:\{(.*)\})? (\S+)$")
+
+
+def socket_of_metrics(settings: Settings) -> Path | None:
+    """Return where this process serves its own metrics; None if it is the only one."""
+    if settings.processes == 1 or settings.socket is None:
+        return None
+    return settings.socket.with_suffix(SUFFIX)
 
 
 async def gathered(own: bytes, socket: Path) -> bytes:
@@ -19,7 +27,7 @@ async def gathered(own: bytes, socket: Path) -> bytes:
 
     One that does not answer is left out. Samples have the name of the socket as `process`.
     """
-    others = [path for path in sorted(socket.parent.glob("*" + SUFFIX)) if path.stem != socket.stem]
+    others = [path for path in sorted(socket.parent.glob("*" + SUFFIX)) if path != socket]
     answers = await asyncio.gather(*map(_read, others))
     found = {socket.stem: own, **dict(zip((path.stem for path in others), answers, strict=True))}
     texts = {name: text.decode() for name, text in sorted(found.items()) if text}

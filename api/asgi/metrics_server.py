@@ -1,18 +1,13 @@
-"""Serves `/metrics` on an address of its own, so that the public one need not show it.
-
-Of several processes, each has a socket for the others; any of them answers for all.
-"""
+"""Serves `/metrics` on an address of its own: for the operator, or for the other processes."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from api.asgi.gathered_metrics import OWN, SUFFIX
 from api.asgi.metrics import MEDIA_TYPE
 from api.asgi.server import connections_of
-from api.transport.server import Listener
+from api.transport.server import Address, Listener
 from application.settings import Settings
 
 MOST_CONNECTIONS = 64
@@ -22,23 +17,16 @@ NOT_FOUND = b"Metrics are at /metrics.\n"
 
 @asynccontextmanager
 async def serving_metrics(
-    settings: Settings, exposed: Callable[[], Awaitable[bytes]], own: Callable[[], Awaitable[bytes]]
+    settings: Settings, address: Address | None, exposed: Callable[[], Awaitable[bytes]]
 ) -> AsyncIterator[None]:
-    """Serve the metrics on their address, if there is one, until the block ends.
-
-    `own` are those of this process, `exposed` those of all on this machine.
-    """
-    if (address := address_of_metrics(settings)) is None:
+    """Serve the metrics on this address, if there is one, until the block ends."""
+    if address is None:
         yield
         return
-    content_of = {"/metrics": exposed}
-    if isinstance(address, Path):
-        content_of[OWN] = own
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        read = content_of.get(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
-        found = read is not None
-        content = NOT_FOUND if read is None else await read()
+        found = scope["path"] == "/metrics" and scope["method"] in ("GET", "HEAD")
+        content = await exposed() if found else NOT_FOUND
         kind = MEDIA_TYPE if found else "text/plain"
         headers = [
             (b"content-type", kind.encode()),
@@ -54,16 +42,3 @@ async def serving_metrics(
         yield
     finally:
         await listener.close(END_SECONDS)
-
-
-def address_of_metrics(settings: Settings) -> tuple[str, int] | Path | None:
-    """Return where the metrics are served beside the public address: of several processes a socket.
-
-    The proxy before these has the address of the settings.
-    """
-    if settings.is_one_of_several:
-        assert settings.socket is not None
-        return settings.socket.with_suffix(SUFFIX)
-    if (address := settings.metrics_address) is None:
-        return None
-    return address.host, address.port

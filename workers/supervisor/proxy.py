@@ -13,7 +13,6 @@ from pathlib import Path
 import click
 from msgspec import json
 
-from application.setting_values import ListenAddress
 from application.settings import Settings
 from workers.supervisor.process import ChildProcess, Report
 from workers.supervisor.store import CannotServe
@@ -26,7 +25,6 @@ WEIGHT = 100  # enough places on the circle of the hash for equal shares
 SECONDS = 75  # longer than any request waits, and than the pause between two heartbeats
 IDLE_SECONDS = 300  # HAProxy closes unused connections first: it would lose requests otherwise
 OTHER_FILES = 64
-METRICS = ".metrics"  # the suffix of the sockets on which a process serves the metrics of all
 DEPLOYED_CONNECTIONS = 20_000
 DEPLOYED = """# HAProxy 2.6 or newer in front of the servers of compose.yaml.
 # `ludotheque serve --processes N` writes the same with sockets. Made by:
@@ -35,6 +33,13 @@ DEPLOYED = """# HAProxy 2.6 or newer in front of the servers of compose.yaml.
 resolvers containers
     parse-resolv-conf
 
+"""
+METRICS = """
+frontend operator
+    bind {address}
+    http-request return status 404 unless {{ path /metrics }}
+    http-request set-path {prefix}/metrics
+    default_backend others
 """
 AWAY = {
     "title": "Store unavailable",
@@ -59,7 +64,7 @@ def server_processes(settings: Settings, report: Report) -> list[ChildProcess]:
     lines = [f"server api{n} unix@{path}" for n, path in enumerate(sockets, 1)]
     text = configuration(settings, lines, most_connections(settings))
     if settings.metrics_address is not None:
-        text += metrics(settings.metrics_address, sockets)
+        text += METRICS.format(address=_bind(*settings.metrics_address), prefix=settings.prefix)
     file.write_text(text)
     return [
         *servers,
@@ -77,6 +82,8 @@ def configuration(settings: Settings, servers: Sequence[str], connections: int) 
         f"    {server} track others/{server.split()[1]} weight {WEIGHT}" for server in servers
     )
     prefix, before = settings.prefix, settings.prefix.count("/")
+    hide = f"\n    http-request return status 404 if {{ path {prefix}/metrics }}"
+    hidden = hide if settings.metrics_address else ""
     away = json.encode({"type": f"{prefix}/problems/store_unavailable", **AWAY}).decode()
     return f"""global
     maxconn {connections}
@@ -96,7 +103,7 @@ frontend public
     bind {_bind(settings.host, settings.port)}
     {_caller_header(settings)}
     acl of_table path_beg {prefix}/v1/tables/
-    acl of_lobby path_beg {prefix}/v1/tables/stream
+    acl of_lobby path_beg {prefix}/v1/tables/stream{hidden}
     use_backend tables if of_table !of_lobby
     default_backend others
 
@@ -109,23 +116,6 @@ backend others
     balance leastconn
     option httpchk GET {prefix}/health/live
 {checked}
-"""
-
-
-def metrics(address: ListenAddress, sockets: Sequence[Path]) -> str:
-    """Return the part of the configuration for metrics: any process knows those of all."""
-    servers = "\n".join(
-        f"    server api{n} unix@{socket.with_suffix(METRICS)} track others/api{n}"
-        for n, socket in enumerate(sockets, 1)
-    )
-    return f"""
-frontend operator
-    bind {_bind(address.host, address.port)}
-    http-request return status 404 unless {{ path /metrics }}
-    default_backend metrics
-
-backend metrics
-{servers}
 """
 
 
@@ -157,7 +147,11 @@ def _bind(host: str, port: int) -> str:
 def environment_of(settings: Settings, socket: Path) -> dict[str, str]:
     """Return the variables of one of several processes."""
     idle = max(IDLE_SECONDS, settings.idle_seconds)
-    return {"LUDOTHEQUE_SOCKET": str(socket), "LUDOTHEQUE_IDLE_SECONDS": str(idle)}
+    return {
+        "LUDOTHEQUE_SOCKET": str(socket),
+        "LUDOTHEQUE_IDLE_SECONDS": str(idle),
+        "LUDOTHEQUE_METRICS_ADDRESS": "",  # HAProxy has it, and any process answers for all
+    }
 
 
 def _socket(var: Path, number: int) -> Path:

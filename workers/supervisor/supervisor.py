@@ -19,7 +19,8 @@ from workers.supervisor.proxy import server_processes
 from workers.supervisor.signals import Signals
 from workers.supervisor.store import CannotServe, EmbeddedStore
 
-TICK = 0.1
+TICK = 0.1  # seconds between two looks while it starts
+REST = 0.3  # the same when all runs
 PAUSE = 1.0  # after a failure of the system
 STOP_SECONDS = 10.0
 log = logging.getLogger(__name__)
@@ -66,7 +67,7 @@ class Supervisor:
             except OSError as why:  # a full disk, too many open files: it may pass
                 report(f"{why}; trying again")
                 self._signals.wait(PAUSE)
-            self._signals.wait(TICK)
+            self._signals.wait(REST if self._open else TICK)
 
     def _tick(self) -> None:
         if self._store is not None:

@@ -95,7 +95,7 @@ def test_the_metrics_of_all_processes_are_at_one_address_which_is_not_the_public
 ) -> None:
     server, metrics = served
     assert httpx.get(f"{server.url}/metrics", headers=caller(5)).status_code == 404
-    assert httpx.get(f"http://127.0.0.1:{metrics}/own").status_code == 404
+    assert httpx.get(f"http://127.0.0.1:{metrics}/v1/games").status_code == 404
     text = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text
     families = {each.name: each for each in text_string_to_metric_families(text)}
     running = families["ludotheque_loop_running"].samples

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from api.asgi.gathered_metrics import SUFFIX
 from api.problems.catalogue import CODES
 from application.setting_values import ListenAddress
 from application.settings import Settings
@@ -44,7 +43,7 @@ def test_metrics_have_an_address_of_their_own_where_any_process_answers_for_all(
         proxy.server_processes(settings, lambda _: None)
         text = (tmp_path / proxy.CONFIGURATION_FILE).read_text()
         assert text.count("bind [::1]:9100\n") == expected
-        assert text.count(f"unix@{tmp_path}/api/2{SUFFIX} track others/api2") == expected
+        assert text.count("status 404 if { path /metrics }") == expected
 
 
 def test_the_header_of_the_caller_is_the_one_that_the_api_reads() -> None:
