@@ -13,7 +13,7 @@ from application.ports.jobs import BotWakeup
 from application.store_url import queue_beside
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.jobs import BOTS, JOBS, RETRIES, RqJobs, queue
+from store.jobs import RETRIES, RqJobs, queue
 from workers import jobs as job_list
 from workers.job_worker import ListedJob, worker
 
@@ -140,14 +140,6 @@ async def test_a_job_that_waits_is_not_queued_again_and_one_that_was_done_is(
     assert await jobs.enqueue_once("archive", "c")
     work(server)
     assert done == [("archive", "a"), ("archive", "c")]
-
-
-async def test_the_queues_have_lengths(jobs: RqJobs) -> None:
-    assert await jobs.lengths() == {JOBS: 0, BOTS: 0}
-    await jobs.enqueue("audit", "a")
-    assert await jobs.lengths() == {JOBS: 1, BOTS: 0}
-    await jobs.wake_bots([BotWakeup("t", "anne")])
-    assert await jobs.lengths() == {JOBS: 1, BOTS: 1}
 
 
 async def test_without_its_server_a_queue_is_unavailable() -> None:

@@ -106,13 +106,6 @@ def serving(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
 
 
 @contextmanager
-def projecting(redis_url: str, directory: Path) -> Iterator[Program]:
-    """Run the worker that updates the read models."""
-    with working("projector", redis_url, directory) as projector:
-        yield projector
-
-
-@contextmanager
 def working(kind: str, redis_url: str, directory: Path, **env: str) -> Iterator[Program]:
     """Run a loop of this kind alone, or the worker of jobs."""
     words = ["workers", "work", kind]

@@ -10,7 +10,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.players.administrator import Administrator, created_administrator
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.processes import Api, projecting, serving
+from tests.support.servers.processes import Api, serving, working
 from tests.support.servers.tight_limits import serving_with_tight_limits
 from tests.support.stores.contents import StoreContents
 from tests.support.stores.servers import running
@@ -51,7 +51,7 @@ def tight_api(store: EmbeddedServer, directory: Path) -> Iterator[Api]:
 
 @pytest.fixture(scope="package")
 def projector(store: EmbeddedServer, directory: Path) -> Iterator[None]:
-    with projecting(store.url, directory) as process:
+    with working("projector", store.url, directory) as process:
         yield
         assert process.output == ""
 

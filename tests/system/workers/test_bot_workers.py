@@ -11,13 +11,11 @@ from contextlib import contextmanager
 
 import pytest
 
-from application.ports.jobs import BotWakeup
 from application.settings import Settings
 from application.table_cache import TableCache
 from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.jobs import BOTS, RqJobs
 from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party, bot_party
 from workers.composition.loops import run_alone
@@ -94,11 +92,3 @@ async def test_a_move_that_a_dead_worker_took_is_made_by_another(
     with working(server, "bots"):
         await until_closed(party)
     assert (await party.live()).version > before
-
-
-async def test_bots_that_nobody_plays_for_do_not_fill_the_queue(server: EmbeddedServer) -> None:
-    queued = RqJobs(server.queue_url)
-    for _ in range(3):
-        await queued.wake_bots([BotWakeup("a" * 26, "b" * 26)])
-    assert (await queued.lengths())[BOTS] == 1
-    await queued.aclose()

@@ -87,13 +87,13 @@ def test_a_server_and_its_worker_confirm_an_outage(tmp_path: Path) -> None:
             closing(ServiceHeart(f"unix://{serve.var}/store/server.sock?db=0")) as heart,
         ):
             heart.await_beats()
-            table = start_table(http, clock=3)
+            table = start_table(http, clock=CLOCK)
             server = serve.children()[0]
             os.kill(server, signal.SIGSTOP)
-            time.sleep(4.0)
+            time.sleep(4.0)  # an outage after which all deadlines are moved at once
             os.kill(server, signal.SIGCONT)
-            until(lambda: table.events(MOVED, TIMED_OUT))
-            assert table.events(TIMED_OUT) == []
+            [first] = until(lambda: table.events(MOVED, TIMED_OUT)[:1])
+            assert first["type"] == MOVED
             assert gained(table) > 2.0
         assert serve.stop() == 0
         assert "Traceback" not in serve.output()

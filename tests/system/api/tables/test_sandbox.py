@@ -14,7 +14,7 @@ from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller, calling, new_player
 from tests.support.servers.polling import until
-from tests.support.servers.processes import projecting, serving, working
+from tests.support.servers.processes import serving, working
 from tests.support.tables.http_table import HttpTable, open_table, start_table
 
 SEED = "5a" * 32
@@ -33,7 +33,7 @@ def sandbox(store: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> 
     with (
         serving(store.url, folder, LUDOTHEQUE_SANDBOX="on") as api,
         working("timers", store.url, folder),
-        projecting(store.url, folder),
+        working("projector", store.url, folder),
         calling(api.base, check_documented) as http,
     ):
         yield http
