@@ -1,5 +1,6 @@
 """How long one request waits for the store in all, however many commands it sends in a row."""
 
+import asyncio
 from contextvars import ContextVar
 
 QUICK = 0.05  # seconds; a reply that came so soon shows that the store is well
@@ -10,9 +11,9 @@ GAP = 0.1  # seconds without a command: the request waited for something else, n
 class Patience:
     """Of one request: its commands share one budget until the store replies quickly again."""
 
-    def __init__(self) -> None:
-        self._began: float | None = None  # the wait that is not over
-        self._ended = 0.0
+    def __init__(self, waiting_since: float | None = None, now: float = 0.0) -> None:
+        self._began = waiting_since  # the wait that is not over
+        self._ended = now
         self._open = 0
 
     def begin(self, now: float, budget: float) -> float:
@@ -36,6 +37,10 @@ class Patience:
 current: ContextVar[Patience | None] = ContextVar("patience", default=None)
 
 
-def share_one_budget() -> None:
-    """Let the commands of the current task share one budget; without this each has its own."""
-    current.set(Patience())
+def share_one_budget(waited: float = 0.0) -> None:
+    """Let the commands of the current task share one budget; without this each has its own.
+
+    `waited`: seconds for which the request has waited for a store that did not reply.
+    """
+    now = asyncio.get_running_loop().time() if waited else 0.0
+    current.set(Patience(now - waited, now) if waited else Patience())

@@ -80,7 +80,7 @@ class Middleware:
                 scope = self._head_as_get(scope)
             visit = self._enter(scope)
         visit.send = send
-        share_one_budget()
+        share_one_budget(visit.waited)
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
         if scope["method"] == "OPTIONS" and await self._options(scope, visit):
             return
@@ -150,6 +150,7 @@ def _require_admission(services: Services, visit: Visit, dear: Dear | None) -> N
 def _replied(visit: Visit, then: Callable[[Any], Answer], reply: Any) -> Reply | None:
     try:
         if isinstance(reply, Exception):
+            visit.read_failed()
             raise NotQuick  # the application tries again, or answers with a problem
         answer = then(reply)
     except LEFT_TO_APPLICATION:

@@ -1,9 +1,8 @@
 """The operations that have a quick way: without the framework, and without waiting."""
 
 import re
-from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from litestar import Litestar
 
@@ -11,25 +10,39 @@ from api.transport.answer import Answer
 from api.transport.turn import Read
 
 Quick: TypeAlias = Callable[..., Answer | Read]
+_VALUE = re.compile(r"\{[^}]*\}")
+
+
+class QuickWay(NamedTuple):
+    path: str  # with names in place of its values
+    quick: Quick
+    values: slice  # where they are among the groups of the expression
 
 
 class QuickWays:
-    """Finds the quick way of a request by its method and path."""
+    """Finds the quick way of a request by its method and path, with one expression for all."""
 
     def __init__(self, app: Litestar) -> None:
-        self._ways: dict[str, list[tuple[Any, str, Quick]]] = defaultdict(list)
+        self.ways: dict[int, QuickWay] = {}  # by the group of the expression
+        patterns, groups = [], 0
         for route in app.routes:
             for handler in getattr(route, "route_handlers", ()):
                 if (quick := getattr(handler.opt.get("operation"), "quick", None)) is None:
                     continue
-                pattern = re.compile(re.sub(r"\{[^}]*\}", "([^/]+)", route.path_format))
-                for method in handler.http_methods:
-                    self._ways[method].append((pattern.fullmatch, route.path_format, quick))
+                path, (method,) = route.path_format, handler.http_methods
+                patterns.append(f"({method} {_VALUE.sub('([^/]+)', path)})")
+                values = len(_VALUE.findall(path))
+                self.ways[groups + 1] = QuickWay(
+                    path, quick, slice(groups + 1, groups + 1 + values)
+                )
+                groups += 1 + values
+        self._matched = re.compile("|".join(patterns)).fullmatch
 
     def find(self, scope: Any) -> tuple[Quick, tuple[str, ...]] | None:
         """Return the quick way and the values in the path; None if the request has none."""
-        for matched, template, quick in self._ways.get(scope["method"], ()):
-            if (path := matched(scope["path"])) is not None:
-                scope["path_template"] = template
-                return quick, path.groups()
-        return None
+        found = self._matched(f"{scope['method']} {scope['path']}")
+        if found is None or found.lastindex is None:
+            return None
+        path, quick, values = self.ways[found.lastindex]
+        scope["path_template"] = path
+        return quick, found.groups()[values]

@@ -20,14 +20,8 @@ class Visit:
     """Counts the answer, and has the headers that are added to it; the `send` of an application."""
 
     __slots__ = (
-        "_access_log",
-        "_began",
-        "allowance",
-        "caller",
-        "extra",
-        "headers",
-        "scope",
-        "send",
+        *("_access_log", "_began", "allowance", "caller", "extra", "headers", "scope"),
+        *("send", "waited"),
     )
 
     def __init__(self, scope: Any, extra: Headers, access_log: bool) -> None:
@@ -37,8 +31,13 @@ class Visit:
         self.headers = read_headers(scope)
         self.extra = extra  # headers of whatever answer
         self.caller = NOBODY
+        self.waited = 0.0  # seconds, for a store that did not reply to a quick way
         self.send: Send | None = None  # of the server, where an application answers
         self.allowance: Allowance | None = None  # what a limit has left, once it is charged
+
+    def read_failed(self) -> None:
+        """Take note for how long a quick way has waited in vain."""
+        self.waited = time.perf_counter() - self._began
 
     async def __call__(self, message: Message) -> None:
         """Send one message of the answer."""

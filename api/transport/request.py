@@ -34,9 +34,10 @@ class Request:
         self.version = parser.get_http_version()
         self.headers = headers  # names in lower case
         names = [name for name, _ in headers]
-        if names.count(b"host") > 1:  # proxies disagree about which of two counts
+        hosts = names.count(b"host")
+        if hosts > 1:  # proxies disagree about which of two counts
             raise Refusal("malformed", "The header Host must be sent once.")
-        if self.version not in VERSIONS or (self.version == "1.1" and b"host" not in names):
+        if self.version not in VERSIONS or (self.version == "1.1" and not hosts):
             detail = "The request needs a version, HTTP/1.1, and the header Host."
             raise Refusal("malformed", detail)
         if b"transfer-encoding" in names and not self._is_chunked():

@@ -18,6 +18,10 @@ def test_a_command_after_a_slow_one_has_what_is_left() -> None:
     assert patience.begin(10.7, BUDGET) == pytest.approx(BUDGET - 0.7)
 
 
+def test_a_request_that_has_waited_already_has_what_is_left() -> None:
+    assert Patience(10.0, 10.7).begin(10.7, BUDGET) == pytest.approx(BUDGET - 0.7)
+
+
 def test_a_quick_reply_restores_the_whole_budget() -> None:
     patience = Patience()
     patience.begin(10.0, BUDGET)
