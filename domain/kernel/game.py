@@ -49,13 +49,12 @@ def own_keeper(options: Any, seat: Seat) -> Seat:
     return seat
 
 
-def nothing_won(state: Any) -> tuple[tuple[str, ...], ...]:
-    """Return no rewards: nothing is carried to a next table."""
-    return ()
+def every_option_fits(options: Any, seats: int) -> None:
+    """Accept every choice for every number of seats."""
 
 
-def unnamed(state: Any) -> tuple[str, ...]:
-    """Return no names: players give none to pieces."""
+def nothing(*_: Any) -> tuple[Any, ...]:
+    """Return no parameters that are open, no names of pieces, or no rewards."""
     return ()
 
 
@@ -73,22 +72,22 @@ class Game(Generic[C, E, Opt, S, V]):
     seats: range
     seats_rule: str  # the id of the rule about the number of seats
     clocks: Mapping[str, int]  # seconds for each kind of decision by the rules
-    pieces: tuple[str, ...]  # what a player may claim when sitting down, each once
-    pieces_rule: str | None  # the id of the rule about pieces, if there are any
+    pieces: tuple[str, ...] = ()  # what a player may claim when sitting down, each once
+    pieces_rule: str | None = None  # the id of the rule about pieces, if there are any
     luck: bool = True  # whether `deal` or `decide` may draw
     skill: bool = True  # whether good play wins more often than random play
     refusals: Mapping[str, str]  # every rejection code of the functions below, explained
     initial: S
 
-    admit: Callable[[Opt, int], None]  # rejects options that do not fit the number of seats
+    # Rejects options that do not fit the number of seats.
+    admit: Callable[[Opt, int], None] = every_option_fits
     deal: Callable[[Sequence[Seated], Opt, Chance], list[E]]  # may reject options; may use luck
     decide: Callable[[S, Seat, C, Chance], list[E]]  # may reject; may use luck
     preview: Callable[[S, Seat, C], list[E]]  # the first events of `decide` that the seat can know
     decision: Callable[[S], Decision | None]  # the open decision; None before and after the play
     legal: Callable[[S, Seat], tuple[C, ...]]  # what a seat may do now
-    open_parameters: Callable[
-        [S, Seat], tuple[OpenParameter, ...]
-    ]  # those `legal` does not list in full
+    # Parameters of commands whose values `legal` does not list in full.
+    open_parameters: Callable[[S, Seat], tuple[OpenParameter, ...]] = nothing
     default: Callable[[S, Seat], C]  # played on a time-out; one of `legal`
     # Replaces `default` on a time-out if luck picks the command, or if only the clock may send it:
     # `decide` accepts such a command, but it is not in `commands`.
@@ -96,9 +95,9 @@ class Game(Generic[C, E, Opt, S, V]):
     greedy: Callable[[V, Seat, Sequence[C]], Sequence[C]]  # the best of `legal`, from its view
     outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Seat | None], V]  # None: a spectator; built by allow-list
-    piece_names: Callable[[S], tuple[str, ...]] = unnamed  # those that players gave to pieces
+    piece_names: Callable[[S], tuple[str, ...]] = nothing  # those that players gave to pieces
     keeper: Callable[[Opt, Seat], Seat] = own_keeper  # which seat's player plays for a seat
-    rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing_won  # by seat, for the next table
+    rewards: Callable[[S], tuple[tuple[str, ...], ...]] = nothing  # by seat, for the next table
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)  # by the old type of an event
 
     @cached_property

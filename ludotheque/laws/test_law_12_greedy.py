@@ -34,8 +34,3 @@ def test_greedy_picks_from_the_list_by_its_own_view(key: str, seats: int) -> Non
         good = game.greedy(game.view(play, seat), seat, actions)
         assert good
         assert set(good) <= set(actions)
-
-
-def test_the_fair_share_is_seventy_percent_between_two() -> None:
-    assert fair_share(2) == pytest.approx(0.7)
-    assert fair_share(8, 0.5) == pytest.approx(1 / 8)

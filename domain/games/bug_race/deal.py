@@ -17,10 +17,6 @@ from domain.kernel.recorder import Recorder
 Racing: TypeAlias = Recorder[BugRaceState, BugRaceEvent]
 
 
-def admit(options: BugRaceOptions, seats: int) -> None:
-    """Every combination of options can be played by any number of players."""
-
-
 def deal(seated: Sequence[Seated], options: BugRaceOptions, chance: Chance) -> list[BugRaceEvent]:
     """BR-10 … BR-13, and the first round."""
     recorded: Racing = Recorder(NotLinedUp())

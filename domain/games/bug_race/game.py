@@ -21,7 +21,6 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     pieces_rule="BR-11",
     refusals=REFUSALS,
     initial=NotLinedUp(),
-    admit=deal.admit,
     deal=deal.deal,
     decide=decide.decide,
     preview=decide.preview,

@@ -89,10 +89,6 @@ class BidsView(Value, frozen=True, tag_field="game", tag="tiny_bids"):
     mine: int | None
 
 
-def admit(options: Options, seats: int) -> None:
-    """Accept every option."""
-
-
 def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[BidsEvent]:
     return [RoundBegun(1, len(seated))]
 
@@ -153,18 +149,14 @@ GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     seats=range(2, 4),
     seats_rule="TB-1",
     clocks={"write": 30},
-    pieces=(),
-    pieces_rule=None,
     luck=False,
     refusals=REFUSALS,
     initial=Bids(),
-    admit=admit,
     deal=deal,
     decide=decide,
     preview=preview,
     decision=decision,
     legal=legal,
-    open_parameters=lambda *_: (),
     default=lambda *_: Write(1),
     greedy=lambda _view, _seat, actions: actions[-1:],
     outcome=outcome,

@@ -68,10 +68,6 @@ class RaceView(Value, frozen=True, tag_field="game", tag="tiny_goose"):
     turn: Seat
 
 
-def admit(options: Options, seats: int) -> None:
-    """Accept every option."""
-
-
 def deal(seated: Sequence[Seated], options: Options, chance: Chance) -> list[GooseEvent]:
     return [GeeseSet(len(seated))]
 
@@ -119,18 +115,14 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     seats=range(2, 4),
     seats_rule="TG-1",
     clocks={"roll": 30},
-    pieces=(),
-    pieces_rule=None,
     skill=False,
     refusals=REFUSALS,
     initial=Race(),
-    admit=admit,
     deal=deal,
     decide=decide,
     preview=preview,
     decision=decision,
     legal=legal,
-    open_parameters=lambda *_: (),
     default=lambda *_: Roll(),
     greedy=lambda _view, _seat, actions: actions,
     outcome=outcome,

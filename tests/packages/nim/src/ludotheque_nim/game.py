@@ -10,7 +10,6 @@ from ludotheque import (
     Command,
     Decision,
     Game,
-    OpenParameter,
     Outcome,
     PublicEvent,
     Refusal,
@@ -151,10 +150,6 @@ def default(state: Nim, seat: Seat) -> Take:
     return Take(HEAPS[state.sticks.index(max(state.sticks))], 1)
 
 
-def open_parameters(state: Nim, seat: Seat) -> tuple[OpenParameter, ...]:
-    return ()
-
-
 def outcome(state: Nim) -> Outcome | None:
     if state.winner is None:
         return None
@@ -180,10 +175,6 @@ def greedy(view: NimView, seat: Seat, actions: Sequence[Take]) -> tuple[Take, ..
     return best(actions, worth)
 
 
-def admit(options: NimOptions, seats: int) -> None:
-    """Accept every choice: all options fit two seats."""
-
-
 GAME: Game[Take, NimEvent, NimOptions, Nim, NimView] = Game(
     key="nim",
     title=Title("Nim", "Nim"),
@@ -191,21 +182,17 @@ GAME: Game[Take, NimEvent, NimOptions, Nim, NimView] = Game(
     seats=range(2, 3),
     seats_rule="NI-1",
     clocks={"take": BOX.seconds},
-    pieces=(),
-    pieces_rule=None,
     luck=False,
     refusals={
         "not_your_turn": "Another seat has to take sticks, or the game is over.",
         "not_so_many_sticks": "The heap has fewer sticks than you want to take.",
     },
     initial=Nim(),
-    admit=admit,
     deal=deal,
     decide=lambda state, seat, command, chance: decide(state, seat, command),
     preview=decide,
     decision=decision,
     legal=legal,
-    open_parameters=open_parameters,
     default=default,
     greedy=greedy,
     outcome=outcome,
