@@ -103,8 +103,7 @@ def load(
     """Play tables at a steady rate, then report throughput, latency and errors.
 
     The players use only the server's OpenAPI document and its lists of actions. A fixed schedule
-    opens tables and takes turns; it does not wait for the server. Latency counts from the scheduled
-    time.
+    opens tables and takes turns, whatever the server does. Latency counts from the scheduled time.
 
     \b
     Examples:
@@ -125,9 +124,7 @@ def load(
         before = None if old is None else report.read(old)
         _check_writable(json_file, html_file)
         result = report.read(saved) if saved else _run(base, owned, _load_options(**others))
-        click.echo(as_text(result))
-        _write(json_file, report.saved(result))
-        _write(html_file, page(result).encode())
+        _show(result, json_file, html_file)
         worse = before is not None and _is_worse(before, result, margin)
     except EXPECTED_ERRORS as error:
         click.echo(f"Error: {error}", err=True)
@@ -159,6 +156,13 @@ def _check_writable(*files: Path | None) -> None:
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.touch()
+
+
+def _show(result: Report, json_file: Path | None, html_file: Path | None) -> None:
+    """Print the report, and write it to these files."""
+    click.echo(as_text(result))
+    _write(json_file, report.saved(result))
+    _write(html_file, page(result).encode())
 
 
 def _write(file: Path | None, content: bytes) -> None:
