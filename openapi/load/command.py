@@ -9,15 +9,16 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from openapi.load import compare, report, session
+from openapi.load import report, session
 from openapi.load.mix import BadMix, parse_mix
 from openapi.load.own_server import DidNotStart
-from openapi.load.page import page
-from openapi.load.progress import Progress
 from openapi.load.report import Report
+from openapi.load.reporting import compare
+from openapi.load.reporting.page import page
+from openapi.load.reporting.progress import Progress
+from openapi.load.reporting.text_report import as_text
 from openapi.load.session import LoadOptions
 from openapi.load.target import NotAllowed, target
-from openapi.load.text_report import as_text
 
 HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
 ALL = "every game with its fewest seats"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
-from openapi.load.page import page as load_page
+from openapi.load.reporting.page import page as load_page
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.load.reports import report
 from tests.support.servers.processes import Api

@@ -52,7 +52,8 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     kit = {
         file.relative_to(ROOT).as_posix()
         for folder in ("load", "play")
-        for file in (ROOT / "openapi" / folder).glob("*.*")
+        for file in (ROOT / "openapi" / folder).rglob("*.*")
+        if "__pycache__" not in file.parts
     }
     assert packed == kit | {"openapi/__init__.py"}
     assert {

@@ -3,8 +3,8 @@
 import re
 from xml.etree import ElementTree
 
-from openapi.load.page import MOST_POINTS, page
 from openapi.load.report import Second
+from openapi.load.reporting.page import MOST_POINTS, page
 from tests.support.load.reports import ROWS, report
 
 

@@ -1,6 +1,6 @@
 """The text report."""
 
-from openapi.load.text_report import as_text
+from openapi.load.reporting.text_report import as_text
 from tests.support.load.reports import report, spread
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from html import escape
 from importlib.resources import files
 
-from openapi.load import text_report
-from openapi.load.charts import Curve, chart
 from openapi.load.report import Report, Second, Spread
+from openapi.load.reporting import text_report
+from openapi.load.reporting.charts import Curve, chart
 
 LABELS = ("p50", "p90", "p95", "p99", "p99.9", "max")
 MOST_POINTS = 240
@@ -20,7 +20,7 @@ SHOWN = (
 
 
 def page(report: Report) -> str:
-    style = files("openapi.load").joinpath("page.css").read_text()
+    style = files("openapi.load.reporting").joinpath("page.css").read_text()
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

@@ -2,7 +2,7 @@
 
 import io
 
-from openapi.load.progress import Progress
+from openapi.load.reporting.progress import Progress
 from tests.support.load.reports import ROWS
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openapi.load.charts import round_up
+from openapi.load.reporting.charts import round_up
 
 
 @pytest.mark.parametrize(("value", "top"), [(0, 1), (0.3, 0.4), (1, 1), (99, 100), (101, 200)])
