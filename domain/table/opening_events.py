@@ -37,28 +37,8 @@ class TableOpened(PublicEvent, type="table.opened"):
     rematch: Rematch | None = None  # the table before, and the places of its players
 
     def apply(self, state: NotOpened) -> Open:
-        return Open(
-            Setup(
-                table=self.table,
-                game=self.game,
-                rules_version=self.rules_version,
-                components=self.components,
-                options=self.options,
-                seats=self.seats,
-                clock=self.clock,
-                host=self.host,
-                private=self.private,
-                commitment=self.commitment,
-                expires=self.expires,
-                sealed_luck=self.sealed_luck,
-                follows=self.follows,
-                carried=self.carried,
-                watch=self.watch,
-                rules=self.rules,
-                sandbox=self.sandbox,
-                rematch=self.rematch,
-            )
-        )
+        fixed = {name: getattr(self, name) for name in Setup.__struct_fields__ if name != "fork"}
+        return Open(Setup(**fixed))
 
 
 class SeatTaken(PublicEvent, type="table.seat_taken"):
