@@ -4,27 +4,26 @@ import { tokensOf } from "./board.js";
 import { useLoaded, useWidth } from "./hooks.js";
 import { t, words } from "./i18n.js";
 import { nameOf } from "./seats.js";
-import { client } from "./session.js";
 import { html, useMemo, useRef } from "./vendor/preact.js";
 
 const MOST_PAGES = 8;
 const [WIDEST, HEIGHT, LEFT, BOTTOM] = [900, 220, 36, 22];
 
-/** @param {any} table */
-async function decisions(table) {
+/** @param {import("./windows.js").Windows} windows */
+async function decisions(windows) {
   const views = [];
   let from = 1;
   for (let page = 0; page < MOST_PAGES && from !== null; page += 1) {
-    const query = { from, to: table.version, every: "decision" };
-    const lines = await client.get(`/v1/tables/${table.id}/views`, { query, accept: "application/x-ndjson", anonymous: true });
+    const query = { from, to: windows.last, every: "decision" };
+    const lines = await windows.read("views", query, "application/x-ndjson");
     views.push(...lines.filter((line) => "version" in line));
     from = lines.at(-1)?.next ?? null;
   }
   return views;
 }
 
-export function Chart({ table, module, at, onGo }) {
-  const { value } = useLoaded(() => decisions(table), [table.id]);
+export function Chart({ table, module, windows, at, onGo }) {
+  const { value } = useLoaded(() => decisions(windows), [table.id]);
   const drawn = useMemo(() => (value ? module.chart(value.filter((each) => each.view)) : null), [value]);
   const colour = (seat) => tokensOf(module, value?.at(-1)?.view, seat)[0].colour;
   return drawn && html`<${Lines} table=${table} drawn=${drawn} colour=${colour} at=${at} onGo=${onGo} />`;

@@ -1,7 +1,7 @@
 // The actions that were legal at a decision of the past, and a fork that continues from there.
 // @ts-check
 import { grouped } from "./actions.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { Failure } from "./notices.js";
 import { go } from "./router.js";
 import { nameOf } from "./seats.js";
@@ -12,12 +12,12 @@ export function LegalThen({ table, windows, at, seat }) {
   const decision = windows.position(null, at)?.decision;
   const [found, setFound] = useState(/** @type {any[] | null} */ (null));
   const [failure, setFailure] = useState(null);
-  useEffect(() => setFound(null), [at, seat]);
+  useEffect(() => setFound(null), [at, seat, lang()]);
   if (!decision) return html`<p class="panel quiet">${t("fork_between")}</p>`;
   const who = decision.seats.includes(seat) ? seat : decision.seats[0];
   const name = nameOf(table.seats[who]);
-  const query = { at, seat: who, lang: client.lang };
-  const show = () => client.get(`/v1/tables/${table.id}/actions`, { query, anonymous: true }).then((answer) => setFound(answer.actions), setFailure);
+  const query = { at, seat: who, lang: lang() };
+  const show = () => windows.read("actions", query).then((answer) => setFound(answer.actions), setFailure);
   const fork = async () => {
     try {
       await ensurePlayer();

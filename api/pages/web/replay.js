@@ -3,7 +3,7 @@
 import { Chart } from "./chart.js";
 import { componentsOf, drawing, game as gameOf } from "./games.js";
 import { useLoaded } from "./hooks.js";
-import { t, words } from "./i18n.js";
+import { lang, t, words } from "./i18n.js";
 import { LegalThen } from "./legal_then.js";
 import { Failure, Loading } from "./notices.js";
 import { Controls } from "./replay_controls.js";
@@ -16,7 +16,7 @@ import { Windows } from "./windows.js";
 /** Load a table; a replay begins where the first decision is open, if the address says nothing else. @param {string} id @param {URLSearchParams} query */
 async function load(id, query) {
   const table = await client.get(`/v1/tables/${id}`);
-  const windows = new Windows(table.id, table.version);
+  const windows = new Windows(table);
   const start = query.has("at") || !isOver(table) ? Number(query.get("at")) : windows.decision(1, 1);
   const [game, components, module, first] = await Promise.all([gameOf(table.game), componentsOf(table.game), drawing(table.game), start]);
   return { table, game, components, module, windows, first };
@@ -63,7 +63,7 @@ function useWindow(windows, seats, at) {
       (problem) => current && setFailure(problem),
     );
     return () => void (current = false);
-  }, [at, seats.join()]);
+  }, [at, seats.join(), lang()]);
   return failure;
 }
 

@@ -9,12 +9,20 @@ const MOST_KEPT = 40; // windows in memory
 /** @typedef {{ version: number, at: string, status: string, decision: any, view: any }} Position */
 
 export class Windows {
-  /** @param {string} id @param {number} last */
-  constructor(id, last) {
-    this.id = id;
-    this.last = last;
+  /** @param {any} table */
+  constructor(table) {
+    this.id = table.id;
+    this.last = table.version;
+    // The host reads a private table like an invited spectator. Who has a seat but no code gets its view where spectators' is asked for.
+    if (table.you?.code) client.invitations.set(this.id, table.you.code);
+    this.anonymous = (!table.private && table.watch !== "invited") || client.invitations.has(this.id);
     /** @type {Map<string, Promise<any>>} */ this.loading = new Map();
     /** @type {Map<string, any[]>} */ this.loaded = new Map();
+  }
+
+  /** Read a part of the table, as spectators do if they may. @param {string} part @param {object} query @param {string} [accept] @returns {Promise<any>} */
+  read(part, query, accept) {
+    return client.get(`/v1/tables/${this.id}/${part}`, { query, accept, anonymous: this.anonymous });
   }
 
   /** @param {number} version */
@@ -27,7 +35,7 @@ export class Windows {
     const index = Windows.index(version);
     return this.window(`views ${seat} ${index}`, async () => {
       const query = { from: index * SIZE + 1, to: Math.min((index + 1) * SIZE, this.last), seat, every: "event" };
-      const lines = await client.get(`/v1/tables/${this.id}/views`, { query, accept: "application/x-ndjson", anonymous: true });
+      const lines = await this.read("views", query, "application/x-ndjson");
       return lines.filter((line) => "version" in line);
     });
   }
@@ -37,7 +45,7 @@ export class Windows {
     const index = Windows.index(version);
     return this.window(`events ${lang()} ${index}`, async () => {
       const query = { after: index * SIZE, limit: SIZE, lang: lang() };
-      return (await client.get(`/v1/tables/${this.id}/events`, { query, anonymous: true })).events;
+      return (await this.read("events", query)).events;
     });
   }
 
