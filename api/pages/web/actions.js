@@ -3,7 +3,7 @@
 import { sameAction } from "./board.js";
 import { t } from "./i18n.js";
 import { Parameters } from "./parameters.js";
-import { nameOf } from "./seats.js";
+import { isTimeUp } from "./seats.js";
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 
 const MANY = 24; // actions for which a filter helps
@@ -41,7 +41,8 @@ function Idle({ live }) {
   const { state, previous } = live;
   const [said, setSaid] = useState("");
   const mine = state.seats[state.seat];
-  if (mine?.resigned) return html`<p>${nameOf(mine)} ${t("has_resigned")}</p>`;
+  if (mine?.resigned) return html`<p>${t("you_resigned")}</p><p class="row"><a class="button" href="#/">${t("back_home")}</a></p>`;
+  if (isTimeUp(mine)) return html`<p>${t("time_up")}</p>`; // the server plays for the seat to the end
   if (mine?.autopilot)
     return html`<p>${t("autopilot")}</p><button type="button" class="primary" onClick=${() => live.takeBack()}>${t("take_back")}</button>`;
   const decided = previous?.decision?.number === state.decision?.number && previous?.decision?.seats.includes(state.seat);

@@ -10,13 +10,19 @@ export const seatColour = (seat) => `var(--seat-${seat % 8})`;
  * @param {any} module @param {any} view @param {number} seat @returns {{ colour: string, mark: string }[]}
  */
 export function tokensOf(module, view, seat) {
-  return (view && module?.tokens?.(view, seat)) || [{ colour: seatColour(seat), mark: String(seat) }];
+  return (view && module?.tokens?.(view, seat)) || [{ colour: seatColour(seat), mark: String(seat + 1) }];
+}
+
+/** Seats with names that differ: equal ones are followed by the number of their seat, as in the sentences of the server. @param {any[]} seats @returns {any[]} */
+export function distinct(seats) {
+  const same = (/** @type {any} */ seat) => seat.name !== null && seats.some((each) => each !== seat && each.name === seat.name);
+  return seats.map((seat) => (same(seat) ? { ...seat, name: `${seat.name} (${seat.seat + 1})` } : seat));
 }
 
 /** @param {any[]} seats @param {number} seat @param {string} [lang] */
 export function seatName(seats, seat, lang) {
   void lang; // the page and its boards always have the same language
-  return seats.find((each) => each.seat === seat)?.name ?? t("seat_n", { n: seat });
+  return seats.find((each) => each.seat === seat)?.name ?? t("seat_n", { n: seat + 1 });
 }
 
 /** @param {any} text @param {string} [lang] */

@@ -1,6 +1,6 @@
 // Any view as something to read: the hand, then every field; names come from the components.
 // @ts-check
-import { seatColour } from "./board.js";
+import { seatColour, seatName } from "./board.js";
 import { lang, t, words } from "./i18n.js";
 import { html, useMemo } from "./vendor/preact.js";
 
@@ -89,8 +89,7 @@ function Word({ value, name, context }) {
 }
 
 function SeatName({ seat, context }) {
-  const found = context.seats.find((each) => each.seat === seat);
-  return html`<span class="seat-name"><span class="dot" style=${{ "--who": seatColour(seat) }} aria-hidden="true"></span> ${found?.name ?? t("seat_n", { n: seat })}</span>`;
+  return html`<span class="seat-name"><span class="dot" style=${{ "--who": seatColour(seat) }} aria-hidden="true"></span> ${seatName(context.seats, seat)}</span>`;
 }
 
 function Rows({ rows, context }) {

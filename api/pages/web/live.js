@@ -1,5 +1,6 @@
 // A table as it happens: one stream brings events and states, one request sends a command.
 // @ts-check
+import { distinct } from "./board.js";
 import { Problem } from "./client/ludotheque.js";
 import { componentsOf, drawing, game as gameOf } from "./games.js";
 import { client } from "./session.js";
@@ -46,7 +47,7 @@ export class LiveTable {
       if (this.closed) return;
       Object.assign(this, { table, game, components, module, failure: null });
       this.first = Math.max(0, table.version - PAST);
-      this.state = { ...table, seat: table.you.seat, actions: null, open_parameters: null };
+      this.state = { ...table, seats: distinct(table.seats), seat: table.you.seat, actions: null, open_parameters: null };
       this.follow();
     } catch (failure) {
       this.failure = /** @type {Error} */ (failure);
@@ -54,7 +55,9 @@ export class LiveTable {
     this.changed();
   }
 
+  /** Follow the table from where its log begins. After the reader has chosen another language, it brings all sentences and labels again. */
   follow() {
+    this.stream?.close();
     this.stream = client.follow(this.id, {
       after: this.first,
       onEvent: (event) => this.note(event),
@@ -88,7 +91,7 @@ export class LiveTable {
     const newest = this.waiting.at(-1) ?? this.state;
     if (state.version < newest.version) return;
     if (state.version === newest.version && this.waiting.length) this.waiting.pop();
-    this.waiting.push(state);
+    this.waiting.push({ ...state, seats: distinct(state.seats) });
     if (this.waiting.length > MOST_WAITING || still() || document.hidden) this.waiting.splice(0, this.waiting.length - 1);
     if (!this.timer) this.showNext();
   }
@@ -146,6 +149,11 @@ export class LiveTable {
     } catch (failure) {
       this.set({ pending: false, rejection: failure });
     }
+  }
+
+  /** Load the board again, after it could not be loaded. */
+  async loadBoard() {
+    this.set({ module: await drawing(this.table.game) });
   }
 
   /** Take the own seat back from the autopilot. */

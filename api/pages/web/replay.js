@@ -1,5 +1,6 @@
 // Replay: every position of a finished table, as a seat knew it and as it was.
 // @ts-check
+import { distinct } from "./board.js";
 import { Chart } from "./chart.js";
 import { componentsOf, drawing, game as gameOf } from "./games.js";
 import { useLoaded } from "./hooks.js";
@@ -15,7 +16,8 @@ import { Windows } from "./windows.js";
 
 /** Load a table; a replay begins where the first decision is open, if the address says nothing else. @param {string} id @param {URLSearchParams} query */
 async function load(id, query) {
-  const table = await client.get(`/v1/tables/${id}`);
+  const found = await client.get(`/v1/tables/${id}`);
+  const table = { ...found, seats: distinct(found.seats) };
   const windows = new Windows(table);
   const start = query.has("at") || !isOver(table) ? Number(query.get("at")) : windows.decision(1, 1);
   const [game, components, module, first] = await Promise.all([gameOf(table.game), componentsOf(table.game), drawing(table.game), start]);
@@ -33,7 +35,7 @@ export function Screen({ id, query }) {
     location.replace(`#/table/${id}`);
     return null;
   }
-  return html`<${Replay} ...${value} query=${query} />`;
+  return html`<${Replay} ...${value} query=${query} onReload=${reload} />`;
 }
 
 /** The position shown, and the one before it for motion. @param {Windows} windows @param {number} first */
@@ -67,7 +69,7 @@ function useWindow(windows, seats, at) {
   return failure;
 }
 
-function Replay({ table, game, components, module, windows, first, query }) {
+function Replay({ table, game, components, module, windows, first, query, onReload }) {
   const [seat, setSeat] = useState(clamp(Number(query.get("seat") ?? table.you.seat ?? 0), 0, table.seats.length - 1));
   const { at, before, go } = usePosition(windows, clamp(first, 1, table.version));
   const wanted = Number(query.get("at"));
@@ -81,7 +83,7 @@ function Replay({ table, game, components, module, windows, first, query }) {
     <header class="table-head"><h1>${t("replay_title")} · ${words(game.title)}</h1><a class="button" href=${`#/verify/${table.id}`}>${t("verify_it")}</a></header>
     ${failure && html`<${Failure} failure=${failure} />`}
     <${Controls} ...${shared} onGo=${go} onSeat=${setSeat} />
-    <${Panes} ...${shared} />
+    <${Panes} ...${shared} onReload=${onReload} />
     <${LegalThen} ...${shared} />
     ${module?.chart && html`<${Chart} ...${shared} onGo=${go} />`}
   </div>`;

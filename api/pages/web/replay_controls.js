@@ -3,7 +3,7 @@
 import { t, when } from "./i18n.js";
 import { Choice } from "./choice.js";
 import { nameOf } from "./seats.js";
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
 const PACE = 700; // milliseconds per event at speed 1
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -15,14 +15,8 @@ export function Controls({ table, windows, at, seat, onGo, onSeat }) {
   const jump = async (direction) => onGo(await windows.decision(at, direction));
   const position = windows.position(null, at);
   const label = t("event_n", { n: at, last: windows.last });
-  const keys = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step || event.target.matches("input, select")) return;
-    event.preventDefault();
-    if (event.shiftKey) void jump(step);
-    else onGo(at + step);
-  };
-  return html`<section class="panel controls" onKeyDown=${keys} aria-label=${t("replay_title")}>
+  useKeys((step, far) => (far ? jump(step) : onGo(at + step)));
+  return html`<section class="panel controls" aria-label=${t("replay_title")}>
     <div class="buttons">
       <${Step} name="to_start" onClick=${() => onGo(1)} />
       <${Step} name="turn_back" onClick=${() => jump(-1)} />
@@ -52,6 +46,21 @@ const ARROWS = {
 function Step({ name, onClick }) {
   return html`<button type="button" aria-label=${t(name)} title=${t(name)} onClick=${onClick}>
     <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d=${ARROWS[name]} fill="currentColor" /></svg></button>`;
+}
+
+/** The arrow keys, wherever the focus is: only a field or something that scrolls keeps them. @param {(step: number, far: boolean) => void} onStep */
+function useKeys(onStep) {
+  useLayoutEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const own = /** @type {Element} */ (event.target).matches?.("input, select, textarea, .scroll");
+      if (!step || own || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      onStep(step, event.shiftKey);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
 }
 
 function usePlaying(playing, speed, at, last, onGo, onEnd) {

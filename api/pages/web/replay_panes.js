@@ -11,11 +11,11 @@ import { html } from "./vendor/preact.js";
 const FAR = 3; // versions; a longer way is not animated
 const SHOWN = 6; // sentences under the panes
 
-export function Panes({ table, components, module, windows, at, before, seat }) {
+export function Panes({ table, components, module, windows, at, before, seat, onReload }) {
   const own = windows.position(seat, at);
   const shared = windows.position(null, at);
   const near = at > before && at - before <= FAR;
-  const drawn = (position, whose) => html`<${Board} module=${module} components=${components} seats=${table.seats} view=${position?.view ?? null}
+  const drawn = (position, whose) => html`<${Board} module=${module} onReload=${onReload} components=${components} seats=${table.seats} view=${position?.view ?? null}
     table=${{ ...table, ...position }} me=${whose} actions=${[]} openParameters=${[]} pending=${true} chosen=${null} onChoose=${() => {}} onPoint=${() => {}}
     previous=${near ? (windows.position(whose, before)?.view ?? null) : null} events=${near ? events(windows, before, at) : []} animate=${near && !still()} />`;
   return html`<div class="panes" aria-busy=${own && shared ? null : "true"}>

@@ -7,7 +7,7 @@ import { client } from "./session.js";
 import { html } from "./vendor/preact.js";
 
 /** @param {any} seat */
-export const nameOf = (seat) => seat?.name ?? t("seat_n", { n: seat?.seat });
+export const nameOf = (seat) => seat?.name ?? t("seat_n", { n: seat?.seat + 1 });
 
 /** Say whose turn it is. @param {import("./live.js").LiveTable} live */
 export function turnText(live) {
@@ -29,7 +29,7 @@ export function Seats({ live }) {
       ${tokensOf(live.module, state.view, seat.seat).map(({ colour, mark }) => html`<span class="dot" style=${{ "--who": colour }} aria-hidden="true">${mark}</span>`)}
       <span class="name">${nameOf(seat)}</span>
       <span class="quiet">${facts(seat, state).join(" · ")}</span>
-      ${awaited.includes(seat.seat) ? html`<${Clock} deadline=${deadlineOf(seat, state)} />` : seat.clock && html`<${Bank} clock=${seat.clock} />`}
+      ${awaited.includes(seat.seat) && !isTimeUp(seat) ? html`<${Clock} deadline=${deadlineOf(seat, state)} />` : seat.clock && html`<${Bank} clock=${seat.clock} />`}
     </li>`)}
   </ul>`;
 }
@@ -37,7 +37,8 @@ export function Seats({ live }) {
 /** @param {any} seat @param {any} state */
 function facts(seat, state) {
   const place = state.outcome ? `${t("place")} ${state.outcome.places[seat.seat]}` : "";
-  return [state.seat === seat.seat && t("you"), seat.kind === "bot" && t("bot"), seat.resigned ? t("has_resigned") : seat.autopilot && t("autopilot"), place].filter(Boolean);
+  const away = seat.resigned ? t("has_resigned") : seat.autopilot && !isTimeUp(seat) && t("autopilot");
+  return [state.seat === seat.seat && t("you"), seat.kind === "bot" && t("bot"), away, place].filter(Boolean);
 }
 
 /** Seconds until a deadline on the server's clock. @param {string} deadline @param {number} now */
@@ -45,6 +46,9 @@ export const secondsLeft = (deadline, now) => Math.max(0, Math.ceil((Date.parse(
 
 /** When the time of a seat is over: its own deadline if it has a bank. @param {any} seat @param {any} state */
 export const deadlineOf = (seat, state) => seat?.clock?.deadline ?? state.decision?.deadline;
+
+/** Whether the bank of a seat is empty for good. @param {any} seat */
+export const isTimeUp = (seat) => seat?.clock?.bank_ms === 0 && !seat.clock.deadline;
 
 /** A time as a clock shows it. @param {number} left seconds */
 export function timeText(left) {
@@ -58,6 +62,7 @@ export function timeText(left) {
 
 /** The bank of a seat whose clock stands still. */
 function Bank({ clock }) {
+  if (clock.bank_ms === 0) return html`<span class="clock hurry">${t("time_up")}</span>`;
   const left = Math.floor(clock.bank_ms / 1000);
   return html`<span class="clock bank" aria-label=${t("time_left", { seconds: left })}>${timeText(left)}</span>`;
 }
@@ -66,5 +71,6 @@ export function Clock({ deadline }) {
   const now = useNow(Boolean(deadline));
   if (!deadline) return html`<span class="clock" aria-hidden="true">…</span>`;
   const left = secondsLeft(deadline, now);
+  if (left === 0) return html`<span class="clock hurry" role="timer">${t("time_up")}</span>`;
   return html`<span class=${left <= 10 ? "clock hurry" : "clock"} role="timer" aria-label=${t("time_left", { seconds: left })}>${timeText(left)}</span>`;
 }

@@ -4,7 +4,7 @@ import { Actions } from "./actions.js";
 import { BoardArea } from "./board_area.js";
 import { Connection } from "./connection.js";
 import { Endings } from "./endings.js";
-import { t, words } from "./i18n.js";
+import { onLang, t, words } from "./i18n.js";
 import { Invitation } from "./invitation.js";
 import { LiveTable, isMissing } from "./live.js";
 import { Log } from "./log.js";
@@ -21,7 +21,11 @@ function useLive(id) {
   const live = useMemo(() => new LiveTable(id), [id]);
   useEffect(() => {
     void live.open(changed);
-    return () => live.close();
+    const stop = onLang(() => live.stream && live.follow());
+    return () => {
+      stop();
+      live.close();
+    };
   }, [live]);
   return live;
 }
@@ -47,7 +51,7 @@ export function Table({ id }) {
     </header>
     <${Seats} live=${live} />
     <div class="board-column">
-      ${state.status === "open" ? html`<${Waiting} live=${live} />` : html`<${BoardArea} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+      ${state.status === "open" ? html`<${Waiting} live=${live} />` : html`<h2 class="unseen">${t("position")}</h2><${BoardArea} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
     </div>
     <div class="side">
       ${live.over && html`<${Outcome} live=${live} />`}

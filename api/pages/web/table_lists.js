@@ -1,7 +1,9 @@
 // Tables of the server: the reader's own, to join, to watch, to replay.
 // @ts-check
+import { distinct } from "./board.js";
 import { useLoaded } from "./hooks.js";
 import { listed, t, when } from "./i18n.js";
+import { nameOf } from "./seats.js";
 import { client, me } from "./session.js";
 import { html, useEffect } from "./vendor/preact.js";
 
@@ -55,7 +57,7 @@ function List({ title, rows, titles, label, screen, empty = "" }) {
 
 /** @param {any} row */
 function about(row) {
-  const names = (row.seats ?? []).map((seat) => seat.name ?? t("seat_n", { n: seat.seat }));
+  const names = distinct(row.seats ?? []).map(nameOf);
   if (row.status === "open") return `${row.host_name ?? ""} · ${t("seats_taken", { taken: row.players.length, size: row.size })}`;
   if (row.status === "finished") {
     const winners = (row.seats ?? []).filter((seat) => row.winners.includes(seat.player)).map((seat) => seat.name ?? "");

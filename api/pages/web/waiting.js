@@ -23,7 +23,8 @@ export function Waiting({ live }) {
     <ol>
       ${state.seats.map((seat) => html`<li key=${seat.seat}><span>${nameOf(seat)}</span> <span class="quiet">${seat.kind === "bot" ? t("bot") : ""}</span>
         ${(host || seat.seat === mine?.seat) && html`<button type="button" class="plain" disabled=${live.pending}
-          onClick=${() => live.act(() => client.delete(`${path}/seats/${seat.seat}`))}>${t("leave")}</button>`}</li>`)}
+          aria-label=${seat.seat === mine?.seat ? null : t("remove_player", { name: nameOf(seat) })}
+          onClick=${() => live.act(() => client.delete(`${path}/seats/${seat.seat}`))}>${t(seat.seat === mine?.seat ? "leave" : "remove")}</button>`}</li>`)}
       ${Array.from({ length: free }, () => html`<li class="quiet">${t("free_seat")}</li>`)}
     </ol>
     <p class="row">

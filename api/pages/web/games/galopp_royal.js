@@ -69,5 +69,5 @@ export function chart(views) {
  * @param {number} seat
  */
 export function tokens(view, seat) {
-  return [{ colour: paint(view.chairs[seat].chair), mark: String(seat) }];
+  return [{ colour: paint(view.chairs[seat].chair), mark: String(seat + 1) }];
 }

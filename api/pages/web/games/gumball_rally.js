@@ -34,5 +34,5 @@ export function chart(views) {
  * @param {number} seat
  */
 export function tokens(view, seat) {
-  return view.line.filter((/** @type {any} */ each) => each.seat === seat).map((/** @type {any} */ each) => ({ colour: paint(each.buggy), mark: String(seat) }));
+  return view.line.filter((/** @type {any} */ each) => each.seat === seat).map((/** @type {any} */ each) => ({ colour: paint(each.buggy), mark: String(seat + 1) }));
 }

@@ -10,6 +10,8 @@ import { TEXTS } from "./texts.js";
 /** @typedef {{ segment: number, slot: number, lane: number, head: number, height: number, width: number }} Sizes */
 /** @typedef {{ body: number, left: number[], right: number[] }} Stance */
 
+const NUMBERED = 16; // pixels: in narrower segments only every fifth has its number
+
 /**
  * Returns the sizes of one track for a board of this width.
  * @param {number} width
@@ -21,7 +23,7 @@ export function sizes(width, segments) {
   const slot = Math.min(34, segment * 0.72);
   const lane = Math.min(58, segment * 0.95);
   const head = 24;
-  return { segment, slot, lane, head, height: head + 2 * slot + lane + 10, width };
+  return { segment, slot, lane, head, height: head + 2 * slot + lane + 12, width };
 }
 
 /**
@@ -42,7 +44,7 @@ export function trackOf(props, track, size, shown) {
       ${legs(track, size, mine ? shown : [])}
       <g class="board-piece" data-body=${track.stance.body}
         style=${{ transform: `translate(${(track.stance.body - 1) * size.segment}px, 0px)` }}>
-        ${body(track.bug, seatColour(track.seat), String(track.seat), props.view.track.body_length * size.segment, size.lane * 0.8)}
+        ${body(track.bug, seatColour(track.seat), String(track.seat + 1), props.view.track.body_length * size.segment, size.lane * 0.8)}
       </g>
       ${mine && ghosts(props, track, size)}
     </g>
@@ -90,6 +92,8 @@ function ground(track, { segment, slot, lane, width }) {
     <rect class="bug_race-end" x=${finish} y=${-lane / 2} width=${width - finish} height=${lane} rx="6" />
     <path stroke="var(--board-line)" d=${cells.slice(1).map((index) => `M${index * segment} ${-lane / 2} V${lane / 2}`).join(" ")} />
     ${cells.map(notch)}
+    ${cells.map((index) => index + 1).filter((number) => segment >= NUMBERED || number % 5 === 0).map((number) => html`<text class="board-quiet" data-segment=${number}
+      x=${(number - 0.5) * segment} y=${lane / 2 + slot + 8} font-size="10" text-anchor="middle" aria-hidden="true">${number}</text>`)}
     <path d="M${start} ${-lane / 2 - slot} V${lane / 2 + slot}" stroke="var(--white)" stroke-width="4" />
     <path d="M${start} ${-lane / 2 - slot} V${lane / 2 + slot}" stroke="var(--grey)" stroke-width="1.5" />
     <path d="M${finish} ${-lane / 2 - slot} V${lane / 2 + slot}" stroke="var(--white)" stroke-width="7" />

@@ -139,7 +139,7 @@ function laneOf(props, each, size, push) {
     style=${{ transform: `translate(${x}px, ${y + 3}px)` }}>
     ${turn && html`<ellipse class="galopp_royal-turn" ...${ring} />`}
     ${push && html`<g ...${pressing(props, push, "galopp_royal-push")}><ellipse class="galopp_royal-aim" ...${ring} /></g>`}
-    <g class="galopp_royal-chair ${each.rank ? "galopp_royal-out" : ""}" transform="scale(${size.chair})">${chair(paint(each.chair), String(each.seat))}</g>
+    <g class="galopp_royal-chair ${each.rank ? "galopp_royal-out" : ""}" transform="scale(${size.chair})">${chair(paint(each.chair), String(each.seat + 1))}</g>
     <text x=${beside} y="4" font-size="13" text-anchor=${beside > 0 ? "start" : "end"}>${shortened(seatName(seats, each.seat, lang), 16)}${each.rank ? ` · ${each.rank}.` : ""}</text>
   </g>`;
 }

@@ -60,6 +60,7 @@ export function circuit(props, width) {
   return html`<svg class="board gasterospeed-circuit" viewBox="0 0 ${grid.width} ${grid.height}" width=${grid.width} height=${grid.height}
     data-turned=${String(grid.turned)} role=${placed.length > 0 ? "group" : "img"} aria-label=${described(props)}>
     ${terrain(components, view.circuit, grid)}
+    ${numbers(grid)}
     ${placed.map(({ action, cell }) => target(props, grid, action, cell))}
     ${view.snails.map((/** @type {any} */ each) => piece(props, grid, each))}
     ${trail(props, grid)}
@@ -121,6 +122,17 @@ function trail({ chosen, view, components }, grid) {
   if (command?.type !== "gasterospeed.path" || !from) return null;
   const cells = [from, ...command.steps.map((/** @type {string} */ _, /** @type {number} */ index) => after(components, from, command.steps.slice(0, index + 1)))];
   return html`<path class="gasterospeed-trail" d="M${cells.map((cell) => grid.centre(cell).join(" ")).join("L")}" />`;
+}
+
+/**
+ * The numbers of the columns and rows, as sentences and labels name a cell.
+ * @param {Grid} grid
+ */
+function numbers(grid) {
+  const size = Math.min(12, Math.max(8, grid.size * 0.36));
+  return html`<g class="gasterospeed-numbers" font-size=${size} text-anchor="middle" aria-hidden="true">
+    ${grid.numbers.map(({ number, x, y }) => html`<text x=${x} y=${y + size * 0.36}>${number}</text>`)}
+  </g>`;
 }
 
 /**

@@ -10,10 +10,12 @@
  * @property {(cell: Cell) => [number, number]} corner the top left corner of a cell
  * @property {(cell: Cell) => [number, number]} centre
  * @property {(direction: string) => number} angle degrees clockwise from the top
+ * @property {{ number: number, x: number, y: number }[]} numbers of columns and rows, and where they stand beside the circuit
  */
 
 const TALL = 860;
 const MARGIN = 0.55; // of a cell: how much of the rail around the circuit is drawn
+const LEGIBLE = 16; // pixels that a number needs
 
 /**
  * Lays a circuit out in this width; a tall one is turned where there is room.
@@ -32,13 +34,25 @@ export function gridOf(components, circuit, width) {
   const corner = ([x, y]) =>
     turned ? [pixels(rows - 1 - y + top), pixels(x - left)] : [pixels(x - left), pixels(y - top)];
   const order = components.directions.absolute_order;
+  /** @type {Grid["centre"]} */
+  const centre = (cell) => /** @type {[number, number]} */ (corner(cell).map((edge) => edge + size / 2));
+  const every = size < LEGIBLE ? 2 : 1;
+  const beside = (/** @type {number} */ number, /** @type {Cell} */ cell, /** @type {boolean} */ above) => {
+    const [x, y] = centre(cell);
+    return { number, ...(above ? { x, y: pixels(-MARGIN / 2) } : { x: pixels(-MARGIN / 2), y }) };
+  };
+  const range = (/** @type {number} */ from, /** @type {number} */ count) => Array.from({ length: count }, (_, n) => from + n).filter((n) => n % every === 0);
   return {
     size,
     width: across * size,
     height: down * size,
     turned,
     corner,
-    centre: (cell) => /** @type {[number, number]} */ (corner(cell).map((edge) => edge + size / 2)),
+    centre,
+    numbers: [
+      ...range(left, columns).map((x) => beside(x, [x, top], !turned)),
+      ...range(top, rows).map((y) => beside(y, [left, y], turned)),
+    ],
     angle: (direction) => order.indexOf(direction) * 45 + (turned ? 90 : 0),
   };
 }

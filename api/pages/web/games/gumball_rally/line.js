@@ -83,7 +83,7 @@ function column({ view, components, lang }, each, width, name) {
     ${view.active === each.seat && html`<rect class="gumball_rally-glow" x=${-slot / 2 + 2} y="2" width=${slot - 4} height="142" rx="10" fill-opacity="0.8" />`}
     <text y="18" text-anchor="middle" font-size="13" font-weight="600">${each.place}. ${shortened(name, slot / 8 - 3)}</text>
     <text y="36" text-anchor="middle" font-size="12" class="board-quiet">${each.points} ${TEXTS[lang].short}</text>
-    <g transform="translate(0 104) scale(${size})">${buggy(paint(each.buggy), String(each.seat))}</g>
+    <g transform="translate(0 104) scale(${size})">${buggy(paint(each.buggy), String(each.seat + 1))}</g>
     ${drawn}
   </g>`;
 }
@@ -101,7 +101,7 @@ function row({ view, components, lang }, each, width, name) {
     style=${{ transform: `translate(0px, ${y}px)` }}>
     ${view.active === each.seat && html`<rect class="gumball_rally-glow" x="2" y=${-ROW / 2 + 3} width=${width - 58} height=${ROW - 6} rx="10" fill-opacity="0.8" />`}
     <text x="15" y="6" text-anchor="middle" font-size="18" font-weight="700">${each.place}</text>
-    <g transform="translate(88 0) scale(0.92)">${buggy(paint(each.buggy), String(each.seat))}</g>
+    <g transform="translate(88 0) scale(0.92)">${buggy(paint(each.buggy), String(each.seat + 1))}</g>
     <text x="156" y="-4" font-size="15" font-weight="600">${shortened(name, (width - 215) / 8.5)}</text>
     <text x="156" y="16" font-size="13" class="board-quiet">${each.points} ${TEXTS[lang].short}</text>
     ${drawn}
