@@ -24,10 +24,7 @@ export const TEXTS = {
   hidden_tab: ["Paused", "En pause"],
 
   // home
-  lead: [
-    "Race and card games against bots and people. Every finished game can be replayed and verified.",
-    "Des jeux de course et de cartes contre des robots et des gens. Chaque partie finie se rejoue et se vérifie.",
-  ],
+  lead: ["Race and card games against bots and people. Every finished game can be replayed and verified.", "Des jeux de course et de cartes contre des robots et des gens. Chaque partie finie se rejoue et se vérifie."],
   shelf: ["Choose a game", "Choisissez un jeu"],
   players: ["{from}–{to} players", "{from} à {to} joueurs"],
   play: ["Play", "Jouer"],
@@ -45,10 +42,7 @@ export const TEXTS = {
   seats_taken: ["{taken} of {size} seats", "{taken} sur {size} sièges"],
   won_by: ["Won by {names}", "Gagnée par {names}"],
   leaderboard: ["Leaderboard", "Classement"],
-  leaderboard_empty: [
-    "No ranked game yet. Games with at least two people count.",
-    "Pas encore de partie classée. Comptent les parties d’au moins deux personnes.",
-  ],
+  leaderboard_empty: ["No ranked game yet. Games with at least two people count.", "Pas encore de partie classée. Comptent les parties d’au moins deux personnes."],
   rank: ["Rank", "Rang"],
   player: ["Player", "Joueur"],
   rating: ["Rating", "Cote"],
@@ -82,10 +76,7 @@ export const TEXTS = {
   // account
   account: ["Account", "Compte"],
   you_are: ["You play as {name}.", "Vous jouez sous ce nom : {name}."],
-  no_account: [
-    "You have no account yet. One is made when you first play.",
-    "Vous n’avez pas encore de compte. Il sera créé à votre première partie.",
-  ],
+  no_account: ["You have no account yet. One is made when you first play.", "Vous n’avez pas encore de compte. Il sera créé à votre première partie."],
   account_help: [
     "Your account is a secret token that only this browser has. Save it to play as the same person elsewhere.",
     "Votre compte est un jeton secret que seul ce navigateur possède. Enregistrez-le pour jouer ailleurs sous le même nom.",
@@ -131,10 +122,7 @@ export const TEXTS = {
   revoke: ["Revoke", "Révoquer"],
   revoke_sure: ["Revoke “{name}”? Clients that use it are logged out.", "Révoquer « {name} » ? Les clients qui l’utilisent seront déconnectés."],
   forget: ["Forget the account on this browser", "Oublier le compte sur ce navigateur"],
-  forget_sure: [
-    "Without a saved token or a recovery code you cannot come back to it. Forget it?",
-    "Sans jeton enregistré ni code de secours, vous ne pourrez plus y revenir. L’oublier ?",
-  ],
+  forget_sure: ["Without a saved token or a recovery code you cannot come back to it. Forget it?", "Sans jeton enregistré ni code de secours, vous ne pourrez plus y revenir. L’oublier ?"],
 
   // table
   waiting_title: ["Waiting for players", "En attente de joueurs"],
@@ -228,10 +216,7 @@ export const TEXTS = {
   legal_then: ["What {name} could do here", "Ce que {name} pouvait faire ici"],
   show_legal: ["Show the legal actions", "Montrer les actions possibles"],
   fork: ["Continue from here against bots", "Continuer d’ici contre des robots"],
-  fork_help: [
-    "A new table begins with these events. You take {name}'s seat.",
-    "Une nouvelle table commence avec ces événements. Vous jouez pour {name}.",
-  ],
+  fork_help: ["A new table begins with these events. You take {name}'s seat.", "Une nouvelle table commence avec ces événements. Vous jouez pour {name}."],
   fork_between: ["A game can continue only from an open decision.", "On ne peut continuer qu’à une décision ouverte."],
   chart: ["Over time", "Au fil de la partie"],
 

@@ -1,5 +1,6 @@
 // The page in Node.js: a document without a window, the modules as the server serves them, and a server that a test plays.
 import { register } from "node:module";
+import { after } from "node:test";
 import { parseHTML } from "../../../openapi/tools/node_modules/linkedom/esm/index.js";
 
 const WEB = new URL("../../../api/pages/web/", import.meta.url);
@@ -56,11 +57,12 @@ export async function settle() {
   for (let round = 0; round < 5; round += 1) await new Promise((done) => setTimeout(done));
 }
 
-/** Draw a component and return its element. @param {any} component @param {object} props */
+/** Draw a component and return its element; it is removed after the tests. @param {any} component @param {object} props */
 export async function draw(component, props) {
   const { html, render } = await page("vendor/preact.js");
   const root = document.body.appendChild(document.createElement("div"));
   render(html`<${component} ...${props} />`, root);
+  after(() => render(null, root));
   await settle();
   return root;
 }

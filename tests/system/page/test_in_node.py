@@ -1,4 +1,4 @@
-"""The modules of the page in Node.js: each file `*.test.mjs` beside this one is run."""
+"""The modules of the page in Node.js, as `*.test.mjs` beside this file describe them."""
 
 from pathlib import Path
 

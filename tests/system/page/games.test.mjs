@@ -1,7 +1,7 @@
 // Games and boards: loaded once, and again if that failed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draw, page, requests, serve } from "../../../../support/javascript/page.mjs";
+import { draw, page, requests, serve } from "../../support/javascript/page.mjs";
 
 const { componentsOf, drawing, game, games } = await page("games.js");
 const { Board } = await page("board_area.js");
@@ -59,7 +59,7 @@ test("a screen that could not be loaded says so in words, and the reader may try
     if (attempts === 1) throw new TypeError("Failed to fetch dynamically imported module: http://server/web/1/replay.js");
     return { Screen: () => html`<p>the screen</p>` };
   };
-  const { settle } = await import("../../../../support/javascript/page.mjs");
+  const { settle } = await import("../../support/javascript/page.mjs");
   const root = await draw(Lazy, { load });
   assert.match(root.textContent, /This part of the page could not be loaded\./);
   assert.doesNotMatch(root.textContent, /module/);

@@ -1,7 +1,7 @@
 // The controls of a replay, and numbers on boards where sentences name a place.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draw, page } from "../../../../support/javascript/page.mjs";
+import { draw, page } from "../../support/javascript/page.mjs";
 
 const { Controls } = await page("replay_controls.js");
 const { circuit } = await page("games/gasterospeed/circuit.js");

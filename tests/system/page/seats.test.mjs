@@ -1,9 +1,9 @@
 // Seats before and during a game: names, clocks, and what each person may do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draw, page, requests, serve, settle } from "../../../../support/javascript/page.mjs";
+import { draw, page, requests, serve, settle } from "../../support/javascript/page.mjs";
 
-localStorage.setItem("ludotheque.player" + new URL("../../../../../api", import.meta.url).pathname, JSON.stringify({ id: "anne", name: "Anne", token: "own" }));
+localStorage.setItem("ludotheque.player" + new URL("../../../api", import.meta.url).pathname, JSON.stringify({ id: "anne", name: "Anne", token: "own" }));
 const { Actions } = await page("actions.js");
 const { Clock, Seats } = await page("seats.js");
 const { Waiting } = await page("waiting.js");

@@ -1,7 +1,7 @@
 // A table as it happens: the queue of positions, what a language changes, commands.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { page, reader, requests, serve } from "../../../../support/javascript/page.mjs";
+import { page, reader, requests, serve } from "../../support/javascript/page.mjs";
 
 const { client } = await page("session.js");
 const { setLang } = await page("i18n.js");
@@ -83,7 +83,7 @@ test("an older position is ignored, and the same one again replaces its labels",
 test("another language brings the log and the actions again", async () => {
   reader.still = true;
   const { Table } = await page("table.js");
-  const { draw, settle } = await import("../../../../support/javascript/page.mjs");
+  const { draw, settle } = await import("../../support/javascript/page.mjs");
   streams.length = 0;
   serve(answers);
   const root = await draw(Table, { id: "t1" });

@@ -1,7 +1,7 @@
 // The past of a table in windows: who asks, what is kept, and where decisions are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page, requests, serve } from "../../../../support/javascript/page.mjs";
+import { page, requests, serve } from "../../support/javascript/page.mjs";
 
 const { client } = await page("session.js");
 const { Windows, SIZE } = await page("windows.js");
