@@ -11,10 +11,13 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-annotate --no-header --no-emit-index-url
 
+# The page as a bundle, where `make tools` has run; elsewhere the server serves its modules.
+BUNDLE_IF_TOOLS := if command -v node && test -d openapi/tools/node_modules/esbuild; then node openapi/tools/bundle.mjs; fi >/dev/null
+
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test stress-test check format audit bench prove simulate load openapi clients fuzz tools lock clean
+.PHONY: help serve test stress-test check format audit bench prove simulate load openapi clients fuzz tools bundle lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,12 +27,14 @@ help: ## Show this list
 	@echo "  make test ARGS='-k timers'     run some of the tests; JOBS=0 uses one process"
 
 serve: announced $(VENV)/.runtime ## Start everything on this machine; Ctrl-C stops it and keeps the tables in ./var
+	@$(BUNDLE_IF_TOOLS)
 	@LUDOTHEQUE_CORS_ORIGINS="$${LUDOTHEQUE_CORS_ORIGINS-loopback}" LUDOTHEQUE_SANDBOX="$${LUDOTHEQUE_SANDBOX-on}" exec $(BIN)/ludotheque serve $(ARGS)
 
 # The tests start hundreds of processes; compiled modules make each start a third cheaper.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/pycache
 test: $(VENV)/.dev ## Run all tests and print the slowest
+	@$(BUNDLE_IF_TOOLS)
 	$(BIN)/pytest --durations=20 $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)
 
 # Each loop ends after two hours of processor time, whatever becomes of make.
@@ -91,6 +96,9 @@ tools: openapi/tools/node_modules/.package-lock.json ## Install linters and comp
 
 openapi/tools/node_modules/.package-lock.json: openapi/tools/package-lock.json
 	cd openapi/tools && npm ci --silent --no-audit --no-fund --ignore-scripts
+
+bundle: tools ## Bundle the page for browsers, for a wheel or a server (needs Node.js 20); without it the modules are served
+	node openapi/tools/bundle.mjs
 
 lock: $(VENV)/.venv ## Rewrite the lock files from pyproject.toml (needs a package index)
 	$(PIP) uv

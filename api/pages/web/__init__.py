@@ -30,6 +30,7 @@ async def root(request: Request[Any, Any, Any]) -> Response[Any]:
         "name": "Ludothèque",
         "links": {name: link(request.scope, path) for name, path in LINKS.items()},
         "maintenance": None if begun is None else begun.message,
+        "build": site().build,
     }
     return Response(json.encode(entry), media_type="application/json", headers={"Vary": "Accept"})
 

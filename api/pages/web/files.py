@@ -14,6 +14,8 @@ ROOT = FOLDER.parents[2]
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 # The library that the page shares with other clients; in a wheel it is beside the page.
 SHARED = {"client": ROOT / "openapi" / "clients" / "browser"}
+# Made of the modules by `make bundle`; a clone has none until then, and serves the modules.
+BUNDLE = FOLDER.parent / "bundle"
 INDEX = FOLDER / "index.html"
 ENTRY = "main.js"
 POLICY = "; ".join(
@@ -33,7 +35,9 @@ POLICY = "; ".join(
 )
 PAGE_HEADERS = {**HEADERS, "Content-Security-Policy": POLICY}
 FOR_EVER = "public, max-age=31536000, immutable"
-_IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?["\'](\.{1,2}/[^"\']+)["\']', re.MULTILINE)
+_IMPORT = re.compile(
+    r'(?:^|[;}])(?:import|export)\b[^"\';(]*?["\'](\.{1,2}/[^"\']+)["\']', re.MULTILINE
+)
 
 
 class Site:
@@ -41,8 +45,7 @@ class Site:
 
     def __init__(self, files: dict[str, Constant], index: str) -> None:
         self.files = files
-        listed = "".join(f"{path} {file.tag}\n" for path, file in sorted(files.items()))
-        self.build = sha256((index + listed).encode()).hexdigest()[:16]
+        self.build = sha256((index + listing(files)).encode()).hexdigest()[:16]
         preloads = "\n".join(
             f'<link rel="modulepreload" href="/web/{self.build}/{path}">'
             for path in imported(files, ENTRY)
@@ -50,6 +53,11 @@ class Site:
         boards = " ".join(PurePosixPath(p).stem for p in sorted(files) if is_board(p))
         page = index.replace("{boards}", boards).replace("{preloads}", preloads)
         self.page = page.replace("{build}", self.build)
+
+
+def listing(files: dict[str, Constant]) -> str:
+    """Return each path with the hash of its file."""
+    return "".join(f"{path} {file.tag}\n" for path, file in sorted(files.items()))
 
 
 def is_board(path: str) -> bool:
@@ -60,10 +68,23 @@ def is_board(path: str) -> bool:
 @cache
 def site() -> Site:
     """Read the page; nothing is read before someone opens it."""
+    return Site(bundled(modules(), BUNDLE), INDEX.read_text(encoding="utf-8"))
+
+
+def modules() -> dict[str, Constant]:
+    """Read the page as it was written."""
     files = _below(FOLDER, "")
     for name, folder in SHARED.items():
         files |= _below(folder, f"{name}/")
-    return Site(files, INDEX.read_text(encoding="utf-8"))
+    return files
+
+
+def bundled(files: dict[str, Constant], folder: Path) -> dict[str, Constant]:
+    """Return the files with their bundle in their place, if the folder has one of these files."""
+    made_of = folder / "SOURCES"
+    if not made_of.is_file() or made_of.read_text() != listing(files):
+        return files
+    return files | _below(folder, "")
 
 
 @cache

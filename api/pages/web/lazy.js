@@ -3,10 +3,12 @@
 import { useLoaded } from "./hooks.js";
 import { t } from "./i18n.js";
 import { Failure, Loading } from "./notices.js";
-import { html } from "./vendor/preact.js";
+import { askServer } from "./server_notices.js";
+import { html, useEffect } from "./vendor/preact.js";
 
 export function Lazy({ load, ...props }) {
   const { value, failure, reload } = useLoaded(load, []);
+  useEffect(() => void (failure && askServer()), [failure]); // a newer server may have other files
   if (failure) return html`<${Failure} failure=${new Error(t("part_failed"))} onRetry=${reload} />`;
   return value ? html`<${value.Screen} ...${props} />` : html`<${Loading} />`;
 }

@@ -3,6 +3,7 @@
 import { distinct } from "./board.js";
 import { Problem } from "./client/ludotheque.js";
 import { componentsOf, drawing, game as gameOf } from "./games.js";
+import { askServer } from "./server_notices.js";
 import { client } from "./session.js";
 
 const PAST = 200; // events before now that the log begins with
@@ -28,6 +29,7 @@ export class LiveTable {
     /** @type {any[]} */ this.waiting = [];
     /** @type {any} */ this.presence = null;
     this.connection = "connecting";
+    this.lost = false; // whether the connection was lost and is not back yet
     this.pending = false;
     /** @type {Error | null} */ this.failure = null;
     /** @type {Error | null} */ this.rejection = null;
@@ -64,9 +66,15 @@ export class LiveTable {
       onState: (state) => this.enqueue(state),
       onPresence: (presence) => this.set({ presence }),
       onSnapshot: (snapshot) => this.set({ presence: snapshot.presence }),
-      onStatus: (connection) => this.set({ connection }),
+      onStatus: (connection) => this.connected(connection),
       onProblem: (failure) => this.set({ failure }),
     });
+  }
+
+  /** @param {string} connection */
+  connected(connection) {
+    if (connection === "live" && this.lost) askServer(); // it may be another server now
+    this.set({ connection, lost: connection === "offline" || (this.lost && connection !== "live") });
   }
 
   close() {

@@ -5,8 +5,8 @@ import { Home } from "./home.js";
 import { useChanges } from "./hooks.js";
 import { onLang, t } from "./i18n.js";
 import { Lazy } from "./lazy.js";
-import { Maintenance } from "./maintenance.js";
 import { onPlace, place } from "./router.js";
+import { ServerNotices } from "./server_notices.js";
 import { client, keepInvitation, onPlayer, renewToken } from "./session.js";
 import { Table } from "./table.js";
 import { html, render, useEffect, useRef } from "./vendor/preact.js";
@@ -40,7 +40,7 @@ function App() {
   return html`
     <button type="button" class="skip" onClick=${() => main.current?.focus()}>${t("skip")}</button>
     <${Header} at=${at} />
-    <${Maintenance} />
+    <${ServerNotices} />
     <main ref=${main} tabindex="-1"><${Screen} at=${at} /></main>
   `;
 }

@@ -172,6 +172,8 @@ export const TEXTS = {
   resigned: ["The game is over: the others resigned", "La partie est finie : les autres ont abandonné"],
   agreed: ["Ended by consent: no result", "Arrêtée d’un commun accord : sans résultat"],
   maintenance: ["Maintenance: you can watch, but not play. You get the time back.", "Maintenance : on peut regarder, mais pas jouer. Le temps sera rendu."],
+  new_build: ["There is a newer version of this page.", "Il y a une nouvelle version de cette page."],
+  reload: ["Reload", "Recharger"],
   terminated: ["An administrator closed the table: no result", "Un administrateur a fermé la table : sans résultat"],
   cancelled: ["The host cancelled the table", "L’hôte a annulé la table"],
   place: ["Place", "Rang"],

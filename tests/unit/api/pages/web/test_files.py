@@ -1,11 +1,23 @@
 """The files of the page: read when needed, compressed, complete."""
 
 import re
+from pathlib import Path
 
 from api.app import framework
 from api.http.compression import compress
 from api.http.constant import Constant
-from api.pages.web.files import ENTRY, FOLDER, Site, imported, index, is_board, site
+from api.pages.web.files import (
+    ENTRY,
+    FOLDER,
+    Site,
+    bundled,
+    imported,
+    index,
+    is_board,
+    listing,
+    modules,
+    site,
+)
 from application.settings import Settings
 
 MOST_BYTES = 150_000  # of the first load, compressed
@@ -18,8 +30,8 @@ def test_nothing_is_read_before_someone_opens_the_page() -> None:
     assert site.cache_info().currsize == 0
 
 
-def test_the_first_load_is_small() -> None:
-    files = site().files
+def test_the_first_load_is_small_without_a_bundle() -> None:
+    files = modules()
     pictures = [path for path in files if path.endswith("/picture.js")]
     drawn = {each for path in pictures for each in imported(files, path)}
     sheets = [path for path in files if path.endswith(".css") and "drawing" not in path]
@@ -38,9 +50,8 @@ def test_the_page_names_all_modules_of_its_first_load_so_that_they_load_at_once(
 
 
 def test_every_module_that_the_page_imports_is_served() -> None:
-    files = site().files
-    modules = [path for path in files if path.endswith(".js")]
-    for path in modules:
+    files = modules()
+    for path in (each for each in files if each.endswith(".js")):
         imported(files, path)  # a static import of a missing file raises KeyError
         if "/" not in path:
             lazy = LAZY.findall(files[path].content.decode())
@@ -54,6 +65,17 @@ def test_the_library_for_other_clients_is_served_without_a_second_copy() -> None
 
 def test_python_and_settings_are_not_served() -> None:
     assert not [path for path in site().files if not path.endswith((".js", ".css", ".svg"))]
+
+
+def test_a_bundle_is_served_if_it_was_made_of_the_modules_that_are_here(tmp_path: Path) -> None:
+    files = {"main.js": Constant(b"import './other.js'"), "other.js": Constant(b"1")}
+    assert bundled(files, tmp_path / "none") == files
+    (tmp_path / "main.js").write_bytes(b"1")
+    (tmp_path / "SOURCES").write_text(listing(files))
+    assert bundled(files, tmp_path)["main.js"].content == b"1"
+    assert bundled(files, tmp_path)["other.js"].content == b"1"  # readers still find the module
+    changed = files | {"other.js": Constant(b"2")}
+    assert bundled(changed, tmp_path) == changed
 
 
 def test_another_file_gives_another_build() -> None:

@@ -1,4 +1,4 @@
-"""The modules of pages run as they are: no build step, no package from elsewhere."""
+"""The modules of pages run as they are: a build step is not needed, nor a package from elsewhere."""
 
 import hashlib
 import re

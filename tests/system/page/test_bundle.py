@@ -1,0 +1,61 @@
+"""The bundle of the page: made of the modules, complete, small, and in few files."""
+
+import pytest
+
+from api.http.compression import compress
+from api.http.constant import Constant
+from api.pages.web.files import ENTRY, FOLDER, INDEX, Site, bundled, imported, is_board, modules
+from tests.support.documents.npm import TOOLS, needs_node
+from tests.support.javascript import node
+
+pytestmark = needs_node
+
+MOST_BYTES = 45_000  # of the files of the first load, compressed; the answers of the API are small
+MOST_FILES = 24  # the API answers five requests more
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Constant]:
+    target = tmp_path_factory.mktemp("page") / "bundle"
+    ran = node(TOOLS / "bundle.mjs", target)
+    assert ran.returncode == 0, ran.stderr
+    made = bundled(modules(), target)
+    assert made != modules()  # the server takes it for a bundle of these modules
+    return made
+
+
+def first_load(files: dict[str, Constant]) -> set[str]:
+    """Return the files that a browser loads before a game is chosen."""
+    pictures = [path for path in files if path.endswith("/picture.js")]
+    assert len(pictures) == sum(map(is_board, files)) > 0
+    sheets = [path for path in files if path.endswith(".css") and "drawing" not in path]
+    drawn = {each for path in pictures for each in imported(files, path)}
+    return {*imported(files, ENTRY), *sheets, "icon.svg", *drawn}
+
+
+def test_the_first_load_is_small_and_needs_few_requests(files: dict[str, Constant]) -> None:
+    loaded = first_load(files)
+    page = Site(files, INDEX.read_text()).page.encode()
+    size = sum(len(compress(each, "gzip")) for each in (page, *(files[p].content for p in loaded)))
+    print(f"{size / 1000:.1f} KB in {len(loaded) + 1} files")
+    assert size < MOST_BYTES
+    assert len(loaded) < MOST_FILES
+
+
+def test_everything_that_a_file_of_the_bundle_imports_is_served(
+    files: dict[str, Constant],
+) -> None:
+    made = [path for path in files.keys() - modules().keys() if path.endswith(".js")]
+    assert made
+    for path in (*made, ENTRY, *filter(is_board, files)):
+        imported(files, path)  # a missing file raises KeyError
+
+
+def test_the_page_lets_browsers_load_the_bundle_at_once(files: dict[str, Constant]) -> None:
+    page = Site(files, INDEX.read_text()).page
+    assert page.count("modulepreload") == len(imported(files, ENTRY)) == 2
+
+
+def test_the_modules_can_be_read_beside_the_bundle(files: dict[str, Constant]) -> None:
+    assert files["home.js"].content == (FOLDER / "home.js").read_bytes()
+    assert "client/ludotheque.js" in files
