@@ -84,7 +84,7 @@ function Chip({ value, name, context }) {
 }
 
 function Word({ value, name, context }) {
-  if (typeof value === "number" && /^(seat|active|starter|winner|high_bidder|to|by)$/.test(name)) return html`<${SeatName} seat=${value} context=${context} />`;
+  if (typeof value === "number" && /^(seat|active|starter|winner|high_bidder|giver|receiver|passes_to|looking|to|by)$/.test(name)) return html`<${SeatName} seat=${value} context=${context} />`;
   return html`<span>${named(context.names, String(value))}</span>`;
 }
 

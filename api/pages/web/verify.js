@@ -65,7 +65,7 @@ export function Screen({ id }) {
       ${found && html`<${Verdict} verdict=${found.verdict} took=${found.took} />`}
     </div>
     ${failure && html`<${Failure} failure=${failure} />`}
-    ${id && html`<p><a href=${`#/replay/${id}`}>${t("replay_it")}</a></p>`}
+    ${id && html`<p><a class="button plain" href=${`#/replay/${id}`}>${t("replay_it")}</a></p>`}
   </div>`;
 }
 

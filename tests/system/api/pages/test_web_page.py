@@ -22,7 +22,9 @@ def test_a_browser_gets_the_page_and_a_program_the_entry_points(anyone: Caller) 
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert "<title>Ludothèque</title>" in page.text
     assert entry.json()["links"]["games"] == "/v1/games"
-    assert f"/web/{entry.json()['build']}/main.js" in files(anyone)  # older tabs see that it changed
+    assert f"/web/{entry.json()['build']}/main.js" in files(
+        anyone
+    )  # older tabs see that it changed
     assert "Accept" in page.headers["vary"]
     assert "Accept" in entry.headers["vary"]
 

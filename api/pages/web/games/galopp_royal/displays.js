@@ -38,7 +38,7 @@ function panel(props, chair, picking) {
   const turn = view.active === chair.seat;
   const place = view.places ? `${view.places[chair.seat]}. ` : "";
   return html`<div class="board-panel ${turn ? "board-turn" : ""}" style=${{ "--who": paint(chair.chair) }} data-display=${chair.seat}>
-    <div class="board-name"><span>${place}${seatName(seats, chair.seat, lang)} (${chair.seat + 1})</span>
+    <div class="board-name"><span>${place}${seatName(seats, chair.seat, lang)}</span>
       <span class="galopp_royal-gold" aria-label="${chair.gold} ${TEXTS[lang].gold}">${chair.gold}</span></div>
     ${chair.display.some(Boolean) && html`<div class="galopp_royal-display">
       ${chair.display.map((/** @type {string | null} */ id, /** @type {number} */ index) => slotOf(props, chair, id, index + 1, picking))}

@@ -141,7 +141,7 @@ function numbers(grid) {
  */
 function compass(grid) {
   if (!grid.turned) return null;
-  return html`<g transform="translate(${grid.width - 18} 18)" aria-hidden="true">
+  return html`<g transform="translate(${grid.width - 18} ${grid.height - 18})" aria-hidden="true">
     <circle r="14" fill="var(--panel)" fill-opacity="0.9" />
     <path d="M-6 -4 L2 0 L-6 4 Z" transform="rotate(${grid.angle("N") - 90})" fill="var(--red)" />
     <text x="6.5" y="4" font-size="11" font-weight="700" text-anchor="middle">N</text>
