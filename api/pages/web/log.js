@@ -3,7 +3,8 @@
 import { t } from "./i18n.js";
 import { html, useEffect, useRef } from "./vendor/preact.js";
 
-const QUIET = ["table.decision_opened", "table.luck_drawn"]; // the header says whose turn it is; draws are for the verifier
+// The header says whose turn it is, the list of seats who sits where; luck is for the verifier.
+const QUIET = ["table.decision_opened", "table.luck_drawn", "table.luck_sealed", "table.seat_taken", "table.seat_left"];
 
 export function Log({ live }) {
   const list = useRef(null);

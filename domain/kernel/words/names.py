@@ -85,9 +85,9 @@ class GivenNames:
 
 
 def distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
-    """Return the names by seat; equal ones are followed by the number of their seat."""
+    """Return the names by seat; equal ones are followed by their seat, counted from 1."""
     return tuple(
-        f"{name} ({seat})" if name is not None and names.count(name) > 1 else name
+        f"{name} ({seat + 1})" if name is not None and names.count(name) > 1 else name
         for seat, name in enumerate(names)
     )
 

@@ -15,6 +15,10 @@ from tests.support.servers.serve_process import ServeProcess
 
 pytestmark = needs_browser
 
+QUIET = {  # not in the log of the page
+    f"table.{name}"
+    for name in ("decision_opened", "luck_drawn", "luck_sealed", "seat_taken", "seat_left")
+}
 HIDE = """hidden => {
   const value = hidden ? "hidden" : "visible";
   Object.defineProperty(document, "visibilityState", { value, configurable: true });
@@ -36,9 +40,8 @@ def received_versions(base: str, player: PagePlayer) -> list[int]:
         params={"limit": 500, "lang": "en"},
         headers={"Authorization": f"Bearer {token}"},
     )
-    quiet = ("table.decision_opened", "table.luck_drawn")  # not in the log of the page
     events = answer.json()["events"]
-    return [e["version"] for e in events if e.get("sentence") and e["type"] not in quiet]
+    return [e["version"] for e in events if e.get("sentence") and e["type"] not in QUIET]
 
 
 def test_a_killed_server_is_noticed_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -54,3 +54,10 @@ test("a player who has resigned may leave", async () => {
   assert.match(root.textContent, /You have resigned/);
   assert.equal(root.querySelector("a").getAttribute("href"), "#/");
 });
+
+test("the log leaves out what the seats show: their numbers are those of the API, from 0", async () => {
+  const { Log } = await page("log.js");
+  const log = [{ version: 1, type: "table.seat_taken", sentence: "Anne takes seat 0." }, { version: 2, type: "bug_race.card_played", sentence: "Anne plays." }];
+  const root = await draw(Log, { live: { ...live([]), log, first: 0 } });
+  assert.deepEqual([...root.querySelectorAll("li")].map((each) => each.textContent), ["Anne plays."]);
+});

@@ -56,4 +56,4 @@ def test_equal_names_are_distinguished_by_their_seats() -> None:
     told = narrator(
         Open(OPEN.setup, (Sitter("a", None), Sitter("b", None))), "en", dict.fromkeys("ab", "Zoe")
     )
-    assert told.sentence(TimedOut(1, 1)) == "Zoe (1) has run out of time."
+    assert told.sentence(TimedOut(1, 1)) == "Zoe (2) has run out of time."

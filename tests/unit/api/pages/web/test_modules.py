@@ -1,4 +1,4 @@
-"""The modules of pages run as they are: a build step is not needed, nor a package from elsewhere."""
+"""The modules of pages run as they are: they need no build step and no package from elsewhere."""
 
 import hashlib
 import re

@@ -11,7 +11,7 @@ def names_of(*names: str | None) -> GivenNames:
 
 
 def test_equal_names_are_numbered_by_seat() -> None:
-    assert distinct(("Zoe", None, "Zoe", "Bob", None)) == ("Zoe (0)", None, "Zoe (2)", "Bob", None)
+    assert distinct(("Zoe", None, "Zoe", "Bob", None)) == ("Zoe (1)", None, "Zoe (3)", "Bob", None)
 
 
 @pytest.mark.parametrize(("seat", "expected"), [(0, "Anne"), (1, None), (2, None)])
