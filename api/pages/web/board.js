@@ -13,9 +13,9 @@ export function tokensOf(module, view, seat) {
   return (view && module?.tokens?.(view, seat)) || [{ colour: seatColour(seat), mark: String(seat + 1) }];
 }
 
-/** Seats with names that differ: equal ones are followed by the number of their seat, as in the sentences of the server. @param {any[]} seats @returns {any[]} */
+/** Seats with names that differ: equal ones are followed by the number of their seat, as in the sentences of the server. @template {import("#api").SchemaListedSeat} S @param {S[]} seats @returns {S[]} */
 export function distinct(seats) {
-  const same = (/** @type {any} */ seat) => seat.name !== null && seats.some((each) => each !== seat && each.name === seat.name);
+  const same = (/** @type {S} */ seat) => seat.name !== null && seats.some((each) => each !== seat && each.name === seat.name);
   return seats.map((seat) => (same(seat) ? { ...seat, name: `${seat.name} (${seat.seat + 1})` } : seat));
 }
 

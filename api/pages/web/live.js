@@ -10,6 +10,10 @@ const PAST = 200; // events before now that the log begins with
 const PACE = 380; // milliseconds for which a position of others is shown at least
 const MOST_WAITING = 4; // positions; more than this are skipped
 
+const LATER = /** @type {any} */ (null); // loaded before anything is shown
+/** @typedef {import("#api").SchemaStateSeen} State */
+/** @typedef {import("#api").SchemaEvent} Event */
+
 /** Whether the reader wants as little motion as possible. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -17,16 +21,16 @@ export class LiveTable {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    /** @type {any} */ this.table = null;
-    /** @type {any} */ this.game = null;
+    /** @type {import("#api").SchemaTableSeen} */ this.table = LATER;
+    /** @type {import("#api").SchemaGameSeen} */ this.game = LATER;
     /** @type {any} */ this.components = null;
     /** @type {any} */ this.module = null;
-    /** What is shown now. @type {any} */ this.state = null;
-    /** What was shown before, and the events that led from there to here. @type {any} */ this.previous = null;
-    /** @type {any[]} */ this.between = [];
-    /** @type {Map<number, any>} */ this.events = new Map();
+    /** What is shown now. @type {State} */ this.state = LATER;
+    /** What was shown before, and the events that led from there to here. @type {State | null} */ this.previous = null;
+    /** @type {Event[]} */ this.between = [];
+    /** @type {Map<number, Event>} */ this.events = new Map();
     this.first = 0; // the log begins after this version
-    /** @type {any[]} */ this.waiting = [];
+    /** @type {State[]} */ this.waiting = [];
     /** @type {any} */ this.presence = null;
     this.connection = "connecting";
     this.lost = false; // whether the connection was lost and is not back yet
@@ -89,12 +93,12 @@ export class LiveTable {
     if (!this.closed) this.changed();
   }
 
-  /** @param {any} event */
+  /** @param {Event} event */
   note(event) {
     if (event.version > this.first) this.events.set(event.version, event);
   }
 
-  /** Show positions one after another, so that the moves of bots can be followed. @param {any} state */
+  /** Show positions one after another, so that the moves of bots can be followed. @param {State} state */
   enqueue(state) {
     const newest = this.waiting.at(-1) ?? this.state;
     if (state.version < newest.version) return;
@@ -113,7 +117,7 @@ export class LiveTable {
     else this.showNext();
   }
 
-  /** Show a position; return whether the game went on. @param {any} state */
+  /** Show a position; return whether the game went on. @param {State} state */
   show(state) {
     if (state.version < this.state.version) return false;
     const moved = state.version > this.state.version;
@@ -123,14 +127,12 @@ export class LiveTable {
     }
     this.state = { ...this.state, ...state };
     this.changed();
-    return moved && Boolean(this.previous.view);
+    return moved && Boolean(this.previous?.view);
   }
 
   /** @param {number} after @param {number} upTo */
   eventsBetween(after, upTo) {
-    const found = [];
-    for (let version = after + 1; version <= upTo; version += 1) if (this.events.has(version)) found.push(this.events.get(version));
-    return found;
+    return this.log.filter(({ version }) => version > after && version <= upTo);
   }
 
   /** Send a command; its answer brings the new state. @param {any} command */

@@ -6,8 +6,11 @@ import { listed, t } from "./i18n.js";
 import { client } from "./session.js";
 import { html } from "./vendor/preact.js";
 
-/** @param {any} seat */
-export const nameOf = (seat) => seat?.name ?? t("seat_n", { n: seat?.seat + 1 });
+/** @typedef {import("#api").SchemaSeatSeen} Seat */
+/** @typedef {import("#api").SchemaStateSeen} State */
+
+/** @param {import("#api").SchemaListedSeat | undefined} seat */
+export const nameOf = (seat) => seat?.name ?? t("seat_n", { n: (seat?.seat ?? 0) + 1 });
 
 /** Say whose turn it is. @param {import("./live.js").LiveTable} live */
 export function turnText(live) {
@@ -34,7 +37,7 @@ export function Seats({ live }) {
   </ul>`;
 }
 
-/** @param {any} seat @param {any} state */
+/** @param {Seat} seat @param {State} state */
 function facts(seat, state) {
   const place = state.outcome ? `${t("place")} ${state.outcome.places[seat.seat]}` : "";
   const away = seat.resigned ? t("has_resigned") : seat.autopilot && !isTimeUp(seat) && t("autopilot");
@@ -44,10 +47,10 @@ function facts(seat, state) {
 /** Seconds until a deadline on the server's clock. @param {string} deadline @param {number} now */
 export const secondsLeft = (deadline, now) => Math.max(0, Math.ceil((Date.parse(deadline) - now - client.ahead) / 1000));
 
-/** When the time of a seat is over: its own deadline if it has a bank. @param {any} seat @param {any} state */
+/** When the time of a seat is over: its own deadline if it has a bank. @param {Seat | undefined} seat @param {State} state */
 export const deadlineOf = (seat, state) => seat?.clock?.deadline ?? state.decision?.deadline;
 
-/** Whether the bank of a seat is empty for good. @param {any} seat */
+/** Whether the bank of a seat is empty for good. @param {Seat | undefined} seat */
 export const isTimeUp = (seat) => seat?.clock?.bank_ms === 0 && !seat.clock.deadline;
 
 /** A time as a clock shows it. @param {number} left seconds */

@@ -6,10 +6,10 @@ import { client } from "./session.js";
 export const SIZE = 256; // views that the API returns at once
 const MOST_KEPT = 40; // windows in memory
 
-/** @typedef {{ version: number, at: string, status: string, decision: any, view: any }} Position */
+/** @typedef {import("#api").SchemaViewAt} Position */
 
 export class Windows {
-  /** @param {any} table */
+  /** @param {import("#api").SchemaTableSeen} table */
   constructor(table) {
     this.id = table.id;
     this.last = table.version;

@@ -10,7 +10,7 @@ import { seriesOf } from "./drawing/charts.js";
 export { picture } from "./asterix/picture.js";
 export const styles = ["drawing/boards.css", "asterix.css"];
 
-/** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("./drawing/types.js").BoardProps<import("#api").SchemaAsterixView>} BoardProps */
 /** @typedef {import("./drawing/types.js").Action} Action */
 
 /** @param {BoardProps} props */
@@ -57,10 +57,10 @@ function handCard(props, id) {
 
 /**
  * Points over time, as the rounds are scored.
- * @param {{ version: number, view: any }[]} views
+ * @param {{ version: number, view: import("#api").SchemaAsterixView }[]} views
  * @returns {import("./drawing/types.js").Chart}
  */
 export function chart(views) {
-  const read = (/** @type {any} */ view) => view.players.map((/** @type {any} */ player) => [player.seat, player.total]);
+  const read = (view) => view.players.map((player) => [player.seat, player.total]);
   return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
 }

@@ -10,7 +10,7 @@ import { useWidth } from "./drawing/width.js";
 export { picture } from "./bug_race/picture.js";
 export const styles = ["drawing/boards.css", "bug_race.css"];
 
-/** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("./drawing/types.js").BoardProps<import("#api").SchemaBugRaceView>} BoardProps */
 
 /** @param {BoardProps} props */
 export function Board(props) {
@@ -23,7 +23,7 @@ export function Board(props) {
     <div ref=${ref}>
       <svg class="board" viewBox="0 0 ${width} ${height}" width="100%" height=${height}
         role=${acts ? "group" : "img"} aria-label=${described(props)}>
-        ${view.tracks.map((/** @type {any} */ track) => trackOf(props, track, size, shown(props)))}
+        ${view.tracks.map((track) => trackOf(props, track, size, shown(props)))}
       </svg>
     </div>
     ${cards(props)}
@@ -47,17 +47,17 @@ function shown({ chosen, view }) {
 function described({ view, seats, lang }) {
   const text = TEXTS[lang];
   return view.tracks
-    .map((/** @type {any} */ { seat, rank, covers, stance }) =>
+    .map(({ seat, rank, covers, stance }) =>
       `${rank}. ${seatName(seats, seat, lang)}: ${text.segments} ${covers[0]}–${covers.at(-1)}, ${text.legs} ${stance.left.join(" ")} / ${stance.right.join(" ")}`)
     .join("; ");
 }
 
 /**
  * How far the body has come, over time.
- * @param {{ version: number, view: any }[]} views
+ * @param {{ version: number, view: import("#api").SchemaBugRaceView }[]} views
  * @returns {import("./drawing/types.js").Chart}
  */
 export function chart(views) {
-  const read = (/** @type {any} */ view) => view.tracks.map((/** @type {any} */ track) => [track.seat, track.stance.body]);
+  const read = (view) => view.tracks.map((track) => [track.seat, track.stance.body]);
   return { label: { fr: "Segment du corps", en: "Segment of the body" }, series: seriesOf(views, read) };
 }

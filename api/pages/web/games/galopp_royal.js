@@ -13,7 +13,7 @@ import { track } from "./galopp_royal/track.js";
 export { picture } from "./galopp_royal/picture.js";
 export const styles = ["drawing/boards.css", "galopp_royal.css"];
 
-/** @typedef {import("./drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("./drawing/types.js").BoardProps<import("#api").SchemaGaloppRoyalView>} BoardProps */
 /** @typedef {import("./drawing/types.js").Action} Action */
 
 const DRAWN = ["bid", "pass", "roll", "crafty", "remove"].map((name) => `galopp_royal.${name}`);
@@ -27,8 +27,8 @@ export function Board(props) {
   const own = way ?? waysOf(props)[0];
   const others = actions.filter(({ command }) => !DRAWN.includes(command.type));
   return html`<div class="board-stage galopp_royal ${props.animate ? "" : "board-still"}" ref=${ref}>
-    ${view.track && track(props, width, own)}
-    ${view.auction && auction(props)}
+    ${view.track && track({ ...props, view: { ...view, track: view.track } }, width, own)}
+    ${view.auction && auction({ ...props, view: { ...view, auction: view.auction } })}
     ${die(props)}
     ${crafty(props, own, setWay)}
     <${Choices} board=${props} actions=${others} />
@@ -55,17 +55,17 @@ function die(props) {
 
 /**
  * Gold over time.
- * @param {{ version: number, view: any }[]} views
+ * @param {{ version: number, view: import("#api").SchemaGaloppRoyalView }[]} views
  * @returns {import("./drawing/types.js").Chart}
  */
 export function chart(views) {
-  const read = (/** @type {any} */ view) => view.chairs.map((/** @type {any} */ each) => [each.seat, each.gold]);
+  const read = (view) => view.chairs.map((each) => [each.seat, each.gold]);
   return { label: { fr: "Or", en: "Gold" }, series: seriesOf(views, read) };
 }
 
 /**
  * The chair of a seat: its colour and number.
- * @param {any} view
+ * @param {import("#api").SchemaGaloppRoyalView} view
  * @param {number} seat
  */
 export function tokens(view, seat) {

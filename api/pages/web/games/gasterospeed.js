@@ -13,7 +13,7 @@ export const styles = ["drawing/boards.css", "gasterospeed.css"];
 /** Events that the log of the page leaves out: the board shows what is to be decided. */
 export const quiet = ["gasterospeed.question_put"];
 
-/** @param {import("./drawing/types.js").BoardProps} props */
+/** @param {import("./drawing/types.js").BoardProps<import("#api").SchemaGasterospeedView>} props */
 export function Board(props) {
   const [ref, width] = useWidth(props.narrow);
   return html`<div class="board-stage gasterospeed ${props.animate ? "" : "board-still"}"><div class="board-split">
@@ -27,12 +27,12 @@ export function Board(props) {
 
 /**
  * Points over time; in a single race, the steps from the start.
- * @param {{ version: number, view: any }[]} views
+ * @param {{ version: number, view: import("#api").SchemaGasterospeedView }[]} views
  * @returns {import("./drawing/types.js").Chart}
  */
 export function chart(views) {
   if (views.some(({ view }) => view?.races > 1)) {
-    const read = (/** @type {any} */ view) => view.standings.map((/** @type {any} */ each) => [each.seat, each.points]);
+    const read = (view) => view.standings.map((each) => [each.seat, each.points]);
     return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
   }
   return { label: { fr: "Pas depuis le départ", en: "Steps from the start" }, series: seriesOf(views, progress()) };
@@ -40,11 +40,11 @@ export function chart(views) {
 
 /**
  * The snails of a seat: their colours and numbers.
- * @param {any} view
+ * @param {import("#api").SchemaGasterospeedView} view
  * @param {number} seat
  */
 export function tokens(view, seat) {
   return view.snails
-    .filter((/** @type {any} */ each) => each.seat === seat)
-    .map((/** @type {any} */ each) => ({ colour: paint(each.colour), mark: String(each.snail + 1) }));
+    .filter((each) => each.seat === seat)
+    .map((each) => ({ colour: paint(each.colour), mark: String(each.snail + 1) }));
 }

@@ -9,7 +9,7 @@ import { beside, hand } from "./gumball_rally/table.js";
 export { picture } from "./gumball_rally/picture.js";
 export const styles = ["drawing/boards.css", "gumball_rally.css"];
 
-/** @param {import("./drawing/types.js").BoardProps} props */
+/** @param {import("./drawing/types.js").BoardProps<import("#api").SchemaGumballRallyView>} props */
 export function Board(props) {
   const [ref, width] = useWidth(props.narrow);
   return html`<div class="board-stage gumball_rally ${props.animate ? "" : "board-still"}" ref=${ref}>
@@ -20,19 +20,19 @@ export function Board(props) {
 
 /**
  * Points over time.
- * @param {{ version: number, view: any }[]} views
+ * @param {{ version: number, view: import("#api").SchemaGumballRallyView }[]} views
  * @returns {import("./drawing/types.js").Chart}
  */
 export function chart(views) {
-  const read = (/** @type {any} */ view) => view.line.map((/** @type {any} */ each) => [each.seat, each.points]);
+  const read = (view) => view.line.map((each) => [each.seat, each.points]);
   return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
 }
 
 /**
  * The buggy of a seat: its colour and number.
- * @param {any} view
+ * @param {import("#api").SchemaGumballRallyView} view
  * @param {number} seat
  */
 export function tokens(view, seat) {
-  return view.line.filter((/** @type {any} */ each) => each.seat === seat).map((/** @type {any} */ each) => ({ colour: paint(each.buggy), mark: String(seat + 1) }));
+  return view.line.filter((each) => each.seat === seat).map((each) => ({ colour: paint(each.buggy), mark: String(seat + 1) }));
 }

@@ -4,7 +4,7 @@ import { seatName } from "../../board.js";
 import { card, named, place } from "./cards.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaAsterixView>} BoardProps */
 
 /** @param {BoardProps} props */
 export function arena(props) {
@@ -21,7 +21,7 @@ export function arena(props) {
  */
 function described({ view, components, seats, lang }) {
   const text = TEXTS[lang];
-  const one = (/** @type {any} */ player) => `${seatName(seats, player.seat, lang)}: ${player.romans.length + player.pirates.length} ${text.captured}`;
+  const one = (player) => `${seatName(seats, player.seat, lang)}: ${player.romans.length + player.pirates.length} ${text.captured}`;
   const prize = view.visible ? `${text.visible}: ${named(components, view.visible, lang)}. ` : "";
   return `${prize}${view.players.map(one).join("; ")}`;
 }
@@ -60,7 +60,7 @@ function prize({ view, components, lang }) {
  * @param {"fr" | "en"} lang
  */
 function pirateText(components, id, lang) {
-  const pirate = components.pirates.some((/** @type {any} */ each) => each.id === id);
+  const pirate = components.pirates.some((each) => each.id === id);
   return pirate && html`<span class="board-small">${named(components, id, lang)}</span>`;
 }
 
@@ -68,11 +68,11 @@ function pirateText(components, id, lang) {
 function spots({ view, components, seats, lang, me, narrow }) {
   const scale = narrow ? 0.78 : 0.9;
   const text = TEXTS[lang];
-  const spot = (/** @type {any} */ player) => {
-    const own = player.seat === me && view.chosen;
+  const spot = (player) => {
+    const own = player.seat === me ? view.chosen : null;
     const state = player.hand_size === 0 ? text.out : player.has_chosen ? text.ready : text.waiting;
     const drawn = player.has_chosen
-      ? html`<span class="board-appear" role="img" aria-label=${own ? named(components, view.chosen, lang) : text.ready}>${card(components, own ? view.chosen : null, lang, scale)}</span>`
+      ? html`<span class="board-appear" role="img" aria-label=${own ? named(components, own, lang) : text.ready}>${card(components, own, lang, scale)}</span>`
       : place(scale);
     return html`<div class="asterix-spot" key=${player.seat} data-spot=${player.seat}>
       ${drawn}<strong>${seatName(seats, player.seat, lang)}</strong><span class="board-small">${state}</span>
@@ -86,7 +86,7 @@ function lastTrick({ view, components, seats, lang }) {
   const trick = view.last_trick;
   if (!trick) return null;
   const text = TEXTS[lang];
-  const winner = trick.winner === null ? text.nobody : seatName(seats, trick.winner, lang);
+  const winner = trick.winner == null ? text.nobody : seatName(seats, trick.winner, lang);
   const one = (/** @type {string | null} */ id, /** @type {number} */ seat) =>
     id && html`<div class="asterix-spot" key=${seat} title=${seatName(seats, seat, lang)}>
       <span class=${trick.winner === seat ? "asterix-winner" : ""} role="img" aria-label="${seatName(seats, seat, lang)}: ${named(components, id, lang)}">${card(components, id, lang, 0.62)}</span>

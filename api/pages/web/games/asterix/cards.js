@@ -36,7 +36,7 @@ export function named(components, id, lang) {
  * @param {number} value
  */
 function rankOf(components, value) {
-  return components.ranks.find((/** @type {any} */ rank) => rank.value === value);
+  return components.ranks.find((rank) => rank.value === value);
 }
 
 /**

@@ -6,16 +6,16 @@ import { captures } from "./cards.js";
 import { emblem } from "./emblems.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaAsterixView>} BoardProps */
 
 /** @param {BoardProps} props */
 export function players(props) {
-  return html`<div class="board-panels">${props.view.players.map((/** @type {any} */ player) => panel(props, player))}</div>`;
+  return html`<div class="board-panels">${props.view.players.map((player) => panel(props, player))}</div>`;
 }
 
 /**
  * @param {BoardProps} props
- * @param {any} player
+ * @param {import("#api").SchemaAsterixGaulView} player
  */
 function panel(props, player) {
   const { view, components, seats, lang, actions, table } = props;
@@ -24,7 +24,7 @@ function panel(props, player) {
   const turn = table.decision?.seats.includes(player.seat) && !player.has_chosen;
   const look = `board-panel ${turn ? "board-turn" : ""} ${receives ? "asterix-receiver" : ""}`;
   const won = player.romans.length + player.pirates.length > 0;
-  const rounds = player.scores.map((/** @type {any} */ score) => score.points).join(" + ");
+  const rounds = player.scores.map((score) => score.points).join(" + ");
   return html`<div key=${player.seat} class=${look} style=${{ "--who": seatColour(player.seat) }} data-player=${player.seat}>
     <div class="asterix-head">
       <svg viewBox="-20 -20 40 40" width="36" height="36" aria-hidden="true">${emblem(player.character)}</svg>
@@ -43,6 +43,6 @@ function panel(props, player) {
  * @param {"fr" | "en"} lang
  */
 function characterOf(components, id, lang) {
-  const found = components.characters.find((/** @type {any} */ each) => each.id === id);
+  const found = components.characters.find((each) => each.id === id);
   return found?.[`name_${lang}`] ?? id;
 }

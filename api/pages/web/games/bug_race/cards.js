@@ -49,6 +49,6 @@ function leg(card, side, row) {
  */
 export function named(components, card, lang) {
   return card.legs
-    .map((id) => components.legs.find((/** @type {any} */ each) => each.id === id)?.[lang] ?? id)
+    .map((id) => components.legs.find((each) => each.id === id)?.[lang] ?? id)
     .join(", ");
 }

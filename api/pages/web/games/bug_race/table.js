@@ -6,7 +6,7 @@ import { face, named } from "./cards.js";
 import { TEXTS } from "./texts.js";
 import { due } from "./track.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaBugRaceView>} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
 /** @typedef {import("./cards.js").CardView} CardView */
 
@@ -76,7 +76,7 @@ function option(props, card) {
 function passes({ view, lang, seats, me }) {
   if (!view.passes?.length) return null;
   const text = TEXTS[lang];
-  const pass = (/** @type {any} */ each) => html`<div class="board-option board-small">
+  const pass = (each) => html`<div class="board-option board-small">
     <div class="board-line">${each.cards.map((/** @type {CardView} */ card) => face(card, 0.55))}</div>
     ${each.giver === me ? text.given(seatName(seats, each.receiver, lang)) : text.received(seatName(seats, each.giver, lang))}
   </div>`;

@@ -6,7 +6,7 @@ import { shortened } from "../drawing/text.js";
 import { body } from "./body.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaBugRaceView>} BoardProps */
 /** @typedef {{ segment: number, slot: number, lane: number, head: number, height: number, width: number }} Sizes */
 /** @typedef {{ body: number, left: number[], right: number[] }} Stance */
 
@@ -29,7 +29,7 @@ export function sizes(width, segments) {
 /**
  * Draws the track of a seat.
  * @param {BoardProps} props
- * @param {any} track
+ * @param {import("#api").SchemaBugRaceTrackView} track
  * @param {Sizes} size
  * @param {string[]} shown the legs of the card that is pointed at
  */
@@ -53,7 +53,7 @@ export function trackOf(props, track, size, shown) {
 
 /**
  * @param {BoardProps} props
- * @param {any} track
+ * @param {import("#api").SchemaBugRaceTrackView} track
  * @param {Sizes} size
  */
 function heading({ seats, lang, view }, track, size) {
@@ -69,16 +69,16 @@ function heading({ seats, lang, view }, track, size) {
 
 /**
  * Returns how many cards a seat still plays in this turn.
- * @param {any} view
- * @param {any} track
+ * @param {import("#api").SchemaBugRaceView} view
+ * @param {import("#api").SchemaBugRaceTrackView} track
  * @returns {number}
  */
 export function due(view, track) {
-  return Math.min(track.cards_to_play, view.turn * view.cards_per_turn - track.played.length);
+  return Math.min(track.cards_to_play, (view.turn ?? 1) * view.cards_per_turn - track.played.length);
 }
 
 /**
- * @param {any} track
+ * @param {import("#api").SchemaBugRaceTrack} track
  * @param {Sizes} size
  */
 function ground(track, { segment, slot, lane, width }) {
@@ -104,7 +104,7 @@ function ground(track, { segment, slot, lane, width }) {
 const ROWS = ["R", "M", "F"];
 
 /**
- * @param {any} track
+ * @param {import("#api").SchemaBugRaceTrackView} track
  * @param {Sizes} size
  * @param {string[]} shown
  */
@@ -119,7 +119,7 @@ function legs(track, size, shown) {
 }
 
 /**
- * @param {any} track
+ * @param {import("#api").SchemaBugRaceTrackView} track
  * @param {Sizes} size
  * @param {"L" | "R"} side
  * @param {number} row
@@ -144,7 +144,7 @@ function leg(track, size, side, row, slot, shown) {
 /**
  * Where the body may step without a card.
  * @param {BoardProps} props
- * @param {any} track
+ * @param {import("#api").SchemaBugRaceTrackView} track
  * @param {Sizes} size
  */
 function ghosts(props, track, size) {

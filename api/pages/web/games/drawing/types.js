@@ -10,8 +10,16 @@
  * @typedef {{ number: number, kind: string, seats: number[], deadline: string | null }} Decision
  * @typedef {{ id: string, game: string, status: string, version: number, decision: Decision | null }} TableInfo
  *
+ * @typedef {{ label: { fr: string, en: string }, series: { seat: number, points: [number, number][] }[] }} Chart
+ */
+
+/**
+ * What a board draws; `V` is the view of its game in the OpenAPI document.
+ *
+ * @template {import("#api").SchemaView} [V=any]
+ * @template {import("#api").SchemaView} [P=V] of the position before
  * @typedef {object} BoardProps
- * @property {any} view
+ * @property {V} view
  * @property {any} components
  * @property {TableInfo} table
  * @property {SeatInfo[]} seats
@@ -23,11 +31,9 @@
  * @property {Action | null} chosen
  * @property {(action: Action | { command: Command }) => void} onChoose
  * @property {(action: Action | null) => void} onPoint
- * @property {any} previous
+ * @property {P | null} previous
  * @property {TableEvent[]} events
  * @property {boolean} animate
  * @property {boolean} narrow
- *
- * @typedef {{ label: { fr: string, en: string }, series: { seat: number, points: [number, number][] }[] }} Chart
  */
 export {};

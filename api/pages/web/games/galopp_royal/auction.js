@@ -6,7 +6,7 @@ import { paint } from "../drawing/colours.js";
 import { bearerCard, kindOf } from "./bearers.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGaloppRoyalView & { auction: import("#api").SchemaGaloppRoyalAuctionView }, import("#api").SchemaGaloppRoyalView>} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
 
 /** @param {BoardProps} props */
@@ -18,7 +18,7 @@ export function auction(props) {
   return html`<section>
     <h3 class="board-heading">${text.auction} — ${text.race(Math.min(view.race + 1, view.races), view.races)}, ${text.prizes} ${view.prizes.join(" · ")}</h3>
     <div class="galopp_royal-bidders">
-      ${bidders.map((/** @type {any} */ each) => bidderOf(props, each))}
+      ${bidders.map((each) => bidderOf(props, each))}
       ${openCard(props)}
     </div>
     <p aria-live="polite" class="galopp_royal-best"><strong>${best}</strong></p>
@@ -28,7 +28,7 @@ export function auction(props) {
 
 /**
  * @param {BoardProps} props
- * @param {any} bidder
+ * @param {import("#api").SchemaGaloppRoyalBidderView} bidder
  */
 function bidderOf({ view, components, seats, lang }, bidder) {
   const text = TEXTS[lang];

@@ -10,7 +10,7 @@ const HEIGHT = 64;
  * @param {string} id
  */
 export function kindOf(components, id) {
-  return components.bearers.find((/** @type {any} */ each) => id.split("-")[1] === each.kind);
+  return components.bearers.find((each) => id.split("-")[1] === each.kind);
 }
 
 /** @param {{ moves: number | null }} kind */

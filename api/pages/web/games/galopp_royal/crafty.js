@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { Choices, toggling } from "../drawing/acts.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGaloppRoyalView>} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
 
 /** @param {Action} action */
@@ -42,7 +42,7 @@ export function crafty(props, own, choose) {
   const text = TEXTS[props.lang];
   const way = (/** @type {number} */ each) => html`<span key=${each}
     ...${toggling(text.own(each), () => choose(each), each === own, "board-chip")}>${text.own(each)}</span>`;
-  const pushes = props.view.chairs.map((/** @type {any} */ each) => pushOf(props, own, each.seat));
+  const pushes = props.view.chairs.map((each) => pushOf(props, own, each.seat));
   const others = props.actions.filter((action) => isCrafty(action) && action.command.own === own && !pushes.includes(action));
   return html`<section>
     <h3 class="board-heading">${text.crafty}</h3>

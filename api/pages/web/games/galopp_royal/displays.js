@@ -6,7 +6,7 @@ import { paint } from "../drawing/colours.js";
 import { bearerCard, kindOf } from "./bearers.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGaloppRoyalView>} BoardProps */
 /** @typedef {{ picks: (number | null)[], pick: (seat: number, slot: number) => void }} Picking */
 
 /**
@@ -19,18 +19,18 @@ export function Displays({ board }) {
   const [picks, setPicks] = useState(/** @type {(number | null)[]} */ ([]));
   useEffect(() => setPicks([]), [table.decision?.number, removing]);
   const pick = (/** @type {number} */ seat, /** @type {number} */ slot) =>
-    setPicks(view.chairs.map((/** @type {any} */ each) => (each.seat === seat ? slot : (picks[each.seat] ?? null))));
+    setPicks(view.chairs.map((each) => (each.seat === seat ? slot : (picks[each.seat] ?? null))));
   const picking = removing ? { picks, pick } : null;
   return html`<section>
     ${removing && html`<h3 class="board-heading">${TEXTS[board.lang].pick}</h3>`}
-    <div class="board-panels">${view.chairs.map((/** @type {any} */ chair) => panel(board, chair, picking))}</div>
+    <div class="board-panels">${view.chairs.map((chair) => panel(board, chair, picking))}</div>
     ${removing && confirm(board, picks)}
   </section>`;
 }
 
 /**
  * @param {BoardProps} props
- * @param {any} chair
+ * @param {import("#api").SchemaGaloppRoyalChairView} chair
  * @param {Picking | null} picking
  */
 function panel(props, chair, picking) {
@@ -48,7 +48,7 @@ function panel(props, chair, picking) {
 
 /**
  * @param {BoardProps} props
- * @param {any} chair
+ * @param {import("#api").SchemaGaloppRoyalChairView} chair
  * @param {string | null} id
  * @param {number} slot
  * @param {Picking | null} picking

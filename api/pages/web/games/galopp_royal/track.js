@@ -8,12 +8,13 @@ import { chair } from "./chair.js";
 import { pushOf } from "./crafty.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** A view during a race. @typedef {import("#api").SchemaGaloppRoyalView & { track: import("#api").SchemaGaloppRoyalTrackView }} Racing */
+/** @typedef {import("../drawing/types.js").BoardProps<Racing, import("#api").SchemaGaloppRoyalView>} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
 /** @typedef {{ first: number, last: number, step: number, lane: number, top: number, height: number, width: number, chair: number }} Sizes */
 
 /**
- * @param {any} view
+ * @param {Racing} view
  * @param {number} width
  * @returns {Sizes}
  */
@@ -45,17 +46,17 @@ function at(size, position) {
 export function track(props, width, own) {
   const { view, lang } = props;
   const size = sizes(view, width);
-  const acts = view.chairs.some((/** @type {any} */ each) => pushOf(props, own, each.seat));
+  const acts = view.chairs.some((each) => pushOf(props, own, each.seat));
   return html`<svg class="board" viewBox="0 0 ${width} ${size.height}" width="100%" height=${size.height}
     role=${acts ? "group" : "img"} aria-label=${described(props)}>
     ${ground(view, size, lang)}
     ${stones(props, size)}
-    ${view.chairs.map((/** @type {any} */ each) => laneOf(props, each, size, pushOf(props, own, each.seat)))}
+    ${view.chairs.map((each) => laneOf(props, each, size, pushOf(props, own, each.seat)))}
   </svg>`;
 }
 
 /**
- * @param {any} view
+ * @param {Racing} view
  * @param {Sizes} size
  * @param {"en" | "fr"} lang
  */
@@ -66,7 +67,7 @@ function ground(view, size, lang) {
   const start = at(size, view.track.start);
   const spaces = [];
   for (let space = view.track.pond + 1; space <= size.last - 1; space += 1) spaces.push(space);
-  const lines = view.chairs.slice(1).map((/** @type {any} */ _, /** @type {number} */ index) => `M${shore} ${top + lane * (index + 1)} H${width}`);
+  const lines = view.chairs.slice(1).map((_, /** @type {number} */ index) => `M${shore} ${top + lane * (index + 1)} H${width}`);
   return html`<g>
     <rect class="galopp_royal-lawn" y=${top - 8} width=${width} height=${bottom - top + 34} rx="12" />
     <rect class="galopp_royal-path" x=${shore - 4} y=${top} width=${width - shore + 4} height=${bottom - top} />
@@ -123,7 +124,7 @@ function stones({ view, lang }, size) {
 
 /**
  * @param {BoardProps} props
- * @param {any} each
+ * @param {import("#api").SchemaGaloppRoyalChairView} each
  * @param {Sizes} size
  * @param {Action | undefined} push
  */
@@ -150,7 +151,7 @@ function laneOf(props, each, size, push) {
  */
 function described({ view, seats, lang }) {
   const text = TEXTS[lang];
-  const one = (/** @type {any} */ each) => {
+  const one = (each) => {
     const where = each.rank ? `${text.finished} ${each.rank}` : `${text.space} ${each.position}`;
     return `${seatName(seats, each.seat, lang)}: ${where}`;
   };

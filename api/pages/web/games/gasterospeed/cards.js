@@ -12,7 +12,7 @@ import { TEXTS } from "./texts.js";
  * @param {string} id
  */
 export function kindOf(components, id) {
-  return components.action_cards.find((/** @type {any} */ kind) => id === kind.id || id.replace(/-\d+$/, "") === kind.id);
+  return components.action_cards.find((kind) => id === kind.id || id.replace(/-\d+$/, "") === kind.id);
 }
 
 /**
@@ -55,7 +55,7 @@ export function card(components, id, lang) {
  * @param {Lang} lang
  */
 function speed(components, id, lang) {
-  const facts = components.speed_cards.find((/** @type {any} */ each) => each.id === id);
+  const facts = components.speed_cards.find((each) => each.id === id);
   return html`<span class="gasterospeed-card gasterospeed-speed" data-piece=${id}>
     <b>${facts.value}</b>
     <span>${TEXTS[lang].steps(facts.steps)}</span>

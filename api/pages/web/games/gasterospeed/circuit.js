@@ -10,7 +10,7 @@ import { snail } from "./snail.js";
 import { terrain } from "./terrain.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGasterospeedView>} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
 /** @typedef {import("./grid.js").Grid} Grid */
 /** @typedef {import("./grid.js").Cell} Cell */
@@ -24,7 +24,7 @@ import { TEXTS } from "./texts.js";
 export function cellOf({ view, components }, { command }) {
   const mover = view.snails[command.snail ?? view.question?.snail ?? -1];
   if (command.type === "gasterospeed.place") return command.cell;
-  if (command.type === "gasterospeed.path") return after(components, mover.cell, command.steps);
+  if (command.type === "gasterospeed.path") return mover.cell && after(components, mover.cell, command.steps);
   if (command.type !== "gasterospeed.choose") return null;
   if (command.target !== undefined && command.target !== null) return view.snails[command.target].cell;
   return mover?.cell && command.direction ? after(components, mover.cell, [command.direction]) : null;
@@ -62,7 +62,7 @@ export function circuit(props, width) {
     ${terrain(components, view.circuit, grid)}
     ${numbers(grid)}
     ${placed.map(({ action, cell }) => target(props, grid, action, cell))}
-    ${view.snails.map((/** @type {any} */ each) => piece(props, grid, each))}
+    ${view.snails.map((each) => piece(props, grid, each))}
     ${trail(props, grid)}
     ${effects(props, grid)}
     ${compass(grid)}
@@ -72,7 +72,7 @@ export function circuit(props, width) {
 /**
  * @param {BoardProps} props
  * @param {Grid} grid
- * @param {any} each
+ * @param {import("#api").SchemaGasterospeedSnailView} each
  */
 function piece({ view }, grid, each) {
   if (!each.cell) return null;
@@ -154,7 +154,7 @@ function compass(grid) {
  */
 function described({ view, seats, lang, components }) {
   const text = TEXTS[lang];
-  const one = (/** @type {any} */ each) => {
+  const one = (each) => {
     const where = each.cell ? `${text.cell} ${each.cell.join(", ")}` : nameOf(components, "statuses", each.status, lang);
     return `${each.name} (${nameOf(components, "snails", each.colour, lang)}, ${seatName(seats, each.seat, lang)}): ${where}, ${each.shells} ${text.shells}`;
   };

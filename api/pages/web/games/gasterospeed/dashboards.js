@@ -8,13 +8,13 @@ import { legend } from "./legend.js";
 import { shells, snail } from "./snail.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGasterospeedView>} BoardProps */
 
 /** @param {BoardProps} props */
 export function dashboards(props) {
   return html`<div class="board-aside">
     ${facts(props)}
-    <div class="board-panels">${props.view.snails.map((/** @type {any} */ each) => dashboard(props, each))}</div>
+    <div class="board-panels">${props.view.snails.map((each) => dashboard(props, each))}</div>
   </div>`;
 }
 
@@ -31,7 +31,7 @@ function facts({ view, components, lang }) {
 
 /**
  * @param {BoardProps} props
- * @param {any} each
+ * @param {import("#api").SchemaGasterospeedSnailView} each
  */
 function dashboard(props, each) {
   const { view, seats, lang, table, components } = props;
@@ -53,7 +53,7 @@ function dashboard(props, each) {
 /**
  * What the stable has left to stake, if shells are staked race by race.
  * @param {BoardProps} props
- * @param {any} standing
+ * @param {import("#api").SchemaGasterospeedStandingView} standing
  */
 function reserve({ view, lang }, standing) {
   if (!view.settings.ninjagot) return "";
@@ -64,7 +64,7 @@ function reserve({ view, lang }, standing) {
 /**
  * The cards that lie before a snail.
  * @param {BoardProps} props
- * @param {any} each
+ * @param {import("#api").SchemaGasterospeedSnailView} each
  */
 function laid({ view, components, lang }, each) {
   const own = view.laid?.[each.snail]?.card;

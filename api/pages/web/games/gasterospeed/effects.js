@@ -1,7 +1,7 @@
 // What just happened, for a moment: shots and lost shells.
 import { html } from "../../vendor/preact.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGasterospeedView>} BoardProps */
 /** @typedef {import("./grid.js").Grid} Grid */
 
 /**
@@ -20,7 +20,7 @@ export function effects({ events, view, animate, table }, grid) {
 }
 
 /**
- * @param {any} view
+ * @param {import("#api").SchemaGasterospeedView} view
  * @param {Grid} grid
  * @param {any} data
  * @param {string} key
@@ -34,7 +34,7 @@ function shot(view, grid, data, key) {
 }
 
 /**
- * @param {any} view
+ * @param {import("#api").SchemaGasterospeedView} view
  * @param {Grid} grid
  * @param {any} data
  * @param {string} key

@@ -1,6 +1,6 @@
 // The geometry of a circuit: where a cell lies in the drawing, and which way a direction points.
 
-/** @typedef {[number, number]} Cell */
+/** A column and a row. @typedef {number[]} Cell */
 /**
  * @typedef {object} Grid
  * @property {number} size the side of a cell in pixels

@@ -5,7 +5,7 @@ import { card, effect, kindOf, named } from "./cards.js";
 import { placedActions } from "./circuit.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGasterospeedView>} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
 /** @typedef {{ snail: number | null, picked: string | null }} Picked */
 
@@ -59,7 +59,7 @@ function sorted({ view, components }, left, snail) {
     return found;
   };
   const cards = (view.hand ?? []).map((/** @type {string} */ id) => {
-    const laid = (/** @type {any} */ command) => command.card === id && command.snail === snail;
+    const laid = (command) => command.card === id && command.snail === snail;
     const kind = kindOf(components, id)?.id;
     return {
       id,

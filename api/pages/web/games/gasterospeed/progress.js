@@ -39,11 +39,11 @@ export function progress() {
     const steps = known.get(id) ?? distances(map);
     known.set(id, steps);
     const whole = Math.max(...cellsOf(map, (glyph) => glyph === "S").map((cell) => steps.get(String(cell)) ?? 0));
-    const come = (/** @type {any} */ snail) =>
+    const come = (snail) =>
       snail.status === "finished" ? whole : snail.cell ? whole - (steps.get(String(snail.cell)) ?? whole) : 0;
-    return view.standings.map((/** @type {any} */ { seat }) => [
+    return view.standings.map(({ seat }) => [
       seat,
-      Math.max(0, ...view.snails.filter((/** @type {any} */ snail) => snail.seat === seat).map(come)),
+      Math.max(0, ...view.snails.filter((snail) => snail.seat === seat).map(come)),
     ]);
   };
 }

@@ -21,12 +21,12 @@ const GROUNDS = {
 /**
  * Draws the ground.
  * @param {any} components
- * @param {any} circuit
+ * @param {import("#api").SchemaGasterospeedCircuitView} circuit
  * @param {Grid} grid
  */
 export function terrain(components, circuit, grid) {
   const { map, headings } = circuit;
-  const facts = components.circuits.find((/** @type {any} */ each) => each.id === circuit.id);
+  const facts = components.circuits.find((each) => each.id === circuit.id);
   const ground = GROUNDS[facts?.special_rule_id] ?? "var(--grass)";
   const walkable = (/** @type {string} */ glyph) => glyph !== "#";
   const outline = (/** @type {Cell[]} */ cells) => cells.map((cell) => square(grid, cell)).join("");
@@ -83,7 +83,7 @@ function special(map, headings, kind, grid, cell) {
 }
 
 /**
- * @param {any} circuit
+ * @param {import("#api").SchemaGasterospeedCircuitView} circuit
  * @param {Grid} grid
  */
 function walls(circuit, grid) {

@@ -49,7 +49,7 @@ export function dangerName(components, id, lang) {
  * @param {string | undefined} colour
  */
 export function suitOf(components, colour) {
-  return components.suits.find((/** @type {any} */ suit) => suit.colour === colour);
+  return components.suits.find((suit) => suit.colour === colour);
 }
 
 /** The ink on cards whose colour is light, or dark, in both themes. @type {Record<string, string>} */

@@ -7,7 +7,7 @@ import { buggy } from "./buggy.js";
 import { cardName, flag, raceFace } from "./cards.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGumballRallyView>} BoardProps */
 /** @typedef {{ seat: number, place: number, buggy: string, card: string | null, hand_size: number, points: number }} Buggy */
 
 const ROW = 76;

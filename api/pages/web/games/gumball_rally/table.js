@@ -4,7 +4,7 @@ import { Choices, pressing } from "../drawing/acts.js";
 import { cardName, dangerFace, dangerName, raceFace } from "./cards.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {import("../drawing/types.js").BoardProps} BoardProps */
+/** @typedef {import("../drawing/types.js").BoardProps<import("#api").SchemaGumballRallyView>} BoardProps */
 /** @typedef {import("../drawing/types.js").Action} Action */
 
 const CARD = 84;
