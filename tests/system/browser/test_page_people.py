@@ -101,13 +101,19 @@ def test_people_resign_play_again_end_by_consent_and_cancel(whole_server: Api) -
         another() as bob,
     ):
         people = [new_player(http, name) for name in ("Anne", "Bob")]
-        table = start_table(http, 2, people=people, game="bug_race")
+        table = start_table(http, 2, people=people, game="bug_race", private=True)
         for page, player in zip((anne, bob), people, strict=True):
             open_as(page, player, table.id)
         bob.get_by_role("button", name="Resign").click()
         bob.get_by_role("button", name="Really resign?").click()
         expect(anne.locator(".outcome h2")).to_have_text("You won!")
         expect(bob.locator(".seats")).to_contain_text("has resigned")
+        for page in (anne, bob):  # a private game of their own
+            page.get_by_role("link", name="Replay this game").click()
+            page.locator(".panes:not([aria-busy])").wait_for()
+            page.keyboard.press("ArrowRight")
+            expect(page.locator(".log li[aria-current]")).to_have_count(1)
+            page.go_back()
         bob.get_by_role("button", name="Play again").click()
         expect(anne.locator(".outcome")).to_contain_text("Bob wants to play again.")
         anne.get_by_role("button", name="Play again").click()

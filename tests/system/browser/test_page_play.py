@@ -75,6 +75,14 @@ def test_two_clicks_lead_from_home_to_a_game_against_bots(whole_server: Api) -> 
         assert clicks == 2
         expect(page.locator(".seat")).to_have_count(3)
         expect(page.locator(".seat", has_text="bot")).to_have_count(2)
+        label, sentence = page.locator("button.action").first, page.locator(".log li").last
+        said = label.inner_text(), sentence.inner_text()
+        page.get_by_role("button", name="Français").click()
+        expect(label).not_to_have_text(said[0])
+        expect(sentence).not_to_have_text(said[1])
+        page.get_by_role("button", name="English").click()
+        expect(label).to_have_text(said[0])
+        expect(sentence).to_have_text(said[1])
 
 
 def test_the_page_is_in_french_or_english(whole_server: Api) -> None:
