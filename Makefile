@@ -107,7 +107,7 @@ lock: $(VENV)/.venv ## Rewrite the lock files from pyproject.toml (needs a packa
 	$(BIN)/$(UV_COMPILE) --extra dev pyproject.toml $(VENV)/build.in -o requirements-dev.lock
 
 clean: ## Remove build results and caches; keep the tables in ./var
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist api/pages/bundle *.egg-info .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: announced

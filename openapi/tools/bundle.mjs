@@ -27,7 +27,7 @@ try {
   rmSync(made, { recursive: true, force: true });
   await build({
     absWorkingDir: staged, entryPoints: files.filter((path) => ENTRIES.test(path)), outdir: made, outbase: ".",
-    bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, legalComments: "none", logLevel: "warning",
+    bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, logLevel: "warning",
   });
   mkdirSync(dirname(TARGET), { recursive: true });
   writeFileSync(join(made, "SOURCES"), sources);

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from api.pages.web.files import BUNDLE
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.servers.fresh_environment import FreshEnvironment
@@ -22,6 +23,8 @@ def test_nim_is_played_to_its_end(environment: FreshEnvironment, nim: Path, tmp_
         with visiting(1280, 900, motion=False) as page:
             player = PagePlayer(page, url)
             player.start("nim")
+            # the files of `make bundle` are in the wheel, and fit the modules there
+            assert ("/chunk-" in page.content()) is BUNDLE.exists()
             assert player.ready()
             expect(page.locator(".generic")).to_be_visible()
             player.finish()
