@@ -70,7 +70,9 @@ async def fork(
     commit = replace(commit, id=world.fresh(16), due=next_timer_check(live.state, at))
     stored = await tables.log.append(commit)
     assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id
-    return tables.keep(live)
+    kept = tables.keep(live)
+    tables.wake_bots(kept)
+    return kept
 
 
 async def _folded_commit(

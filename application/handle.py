@@ -1,5 +1,6 @@
 """The path of every command: find the table, judge, append at the expected version."""
 
+import time
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from typing import NamedTuple, TypeAlias, assert_never
@@ -121,6 +122,8 @@ async def _append(
             tables.past.advanced(live, judged.commit.expected)
             if (watcher := tables.watchers.get(live.table)) is not None:
                 watcher.stored(live, receipt.events)
+            if isinstance(live.state, Running) and live.state.bots:
+                tables.wake_bots(live)
             return receipt
     return await _not_appended(tables, live, judged.commit, reply)
 
@@ -158,7 +161,10 @@ def attempt(
     """Judge a command now; raises Rejected."""
     now = tables.world.now()
     at = live.time_of(command, now)
+    began = time.thread_time() if command is None else 0.0
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
+    if command is None and isinstance(live.state, Running):
+        tables.judged_bot(live.state.setup.game, time.thread_time() - began)
     record = encode_record(live, actor, judgement, at)
     events = encode_events(live, judgement, record, at)
     after = consequences(live.row, [each.recorded for each in events], at, not live.version)

@@ -33,7 +33,7 @@ class Watcher(Protocol):
         """Take the events that a command of this process has just stored."""
 
 
-def _ignored(events: int) -> None:
+def _ignored(*_: object) -> None:
     pass
 
 
@@ -55,6 +55,8 @@ class TableCache:
         """
         self.log = log
         self.watchers: dict[TableId, Watcher] = {}
+        self.wake_bots: Callable[[LiveTable], None] = _ignored  # called if a bot may be awaited
+        self.judged_bot: Callable[[str, float], None] = _ignored  # game, seconds of the processor
         self.past = SnapshotFold(log, snapshots)
         self._reading = reading
         self._on_load = on_load

@@ -15,14 +15,11 @@ from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from application.ports.event_log import StoreUnavailable
-from application.ports.jobs import BotWakeup, Jobs
-from store.bot_queue import OWNERS, BotQueue
-from store.client.connection import CONNECTION_ERRORS, Connection
-from store.client.replies import raise_first_error
+from application.ports.jobs import Jobs
 
 T = TypeVar("T")
 
-JOBS, BOTS = "jobs", "bots"
+JOBS = "jobs"
 UNDER_WAY = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED)
 JOB_SECONDS = 3_600
 KEPT_SECONDS = 7 * 24 * 3_600  # results and failures
@@ -39,10 +36,7 @@ class RqJobs(Jobs):
 
     def __init__(self, url: str, timeout: float = TIMEOUT_SECONDS) -> None:
         limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
-        self._timeout = timeout
         self._queue = queue(url, **limits)
-        self._bots = BotQueue(self._queue.connection)
-        self._waiting = Connection(url)
 
     async def enqueue(self, name: str, *args: str) -> str:
         return await _in_thread(partial(self._enqueue, name, args))
@@ -50,28 +44,13 @@ class RqJobs(Jobs):
     async def enqueue_every(self, seconds: int, name: str) -> bool:
         return await _in_thread(partial(self._enqueue_every, seconds, name))
 
-    async def enqueue_once(self, name: str, *args: str) -> bool:
-        return await _in_thread(partial(self._enqueue_once, name, args))
-
-    async def wake_bots(self, wakeups: Sequence[BotWakeup]) -> None:
-        await _in_thread(partial(self._bots.add, wakeups))
-
-    async def await_wakeup(self, seconds: float) -> None:
-        """Wait for the first owner, who is moved from the head of the list to its head."""
-        command = ("BLMOVE", OWNERS, OWNERS, "LEFT", "LEFT", str(seconds))
-        try:
-            raise_first_error(await self._waiting.exchange([command], seconds + self._timeout))
-        except CONNECTION_ERRORS as failure:
-            raise StoreUnavailable(f"the queue does not respond: {failure!r}") from failure
-
-    async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
-        return await _in_thread(partial(self._next_wakeup, unfinished))
+    async def enqueue_once(self, name: str, *args: str, job_id: str = "") -> bool:
+        return await _in_thread(partial(self._enqueue_once, name, args, job_id or name))
 
     async def lengths(self) -> dict[str, int]:
-        return await _in_thread(lambda: {JOBS: self._queue.count, BOTS: self._bots.count()})
+        return await _in_thread(lambda: {JOBS: self._queue.count})
 
     async def aclose(self) -> None:
-        await self._waiting.aclose()
         self._queue.connection.close()
 
     def _enqueue(self, name: str, args: Sequence[str], job_id: str | None = None) -> str:
@@ -80,7 +59,7 @@ class RqJobs(Jobs):
             job_id=job_id,
             args=args,
             job_timeout=JOB_SECONDS,
-            result_ttl=KEPT_SECONDS,
+            result_ttl=0 if job_id else KEPT_SECONDS,
             failure_ttl=KEPT_SECONDS,
             retry=Retry(max=RETRIES),
         )
@@ -93,17 +72,12 @@ class RqJobs(Jobs):
         self._enqueue(name, ())
         return True
 
-    def _enqueue_once(self, name: str, args: Sequence[str]) -> bool:
-        before = self._queue.fetch_job(name)
+    def _enqueue_once(self, name: str, args: Sequence[str], job_id: str) -> bool:
+        before = self._queue.fetch_job(job_id)
         if before is not None and before.get_status() in UNDER_WAY:
             return False
-        self._enqueue(name, args, job_id=name)
+        self._enqueue(name, args, job_id)
         return True
-
-    def _next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
-        if unfinished is not None:
-            self._bots.add([unfinished])
-        return self._bots.take()
 
 
 async def _in_thread(work: Callable[[], T]) -> T:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from application.settings import Settings
-from workers.composition import upkeep
+from workers.composition import bots, upkeep
 from workers.composition.archivist import archive as archive_tables
 from workers.rebuild.leaderboard import LeaderboardReport
 from workers.rebuild.table_list import TableListReport
@@ -43,6 +43,11 @@ def archive(name: str) -> int:
     return asyncio.run(archive_tables(Settings.from_environment(), name))
 
 
+def play_bots(table: str) -> None:
+    """Play for the bots of a table whose game is slow."""
+    asyncio.run(bots.play_bots(Settings.from_environment(), table))
+
+
 Report: TypeAlias = TableListReport | LeaderboardReport
 MODELS: dict[str, Callable[[Settings, int | None], Coroutine[Any, Any, Report]]]
 MODELS = {
@@ -54,4 +59,5 @@ JOBS: dict[str, Callable[..., Any]] = {
     "audit": audit,
     "scrub": scrub,
     "archive": archive,
+    "play_bots": play_bots,
 }

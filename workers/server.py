@@ -39,7 +39,11 @@ def run_server(settings: Settings, name: str | None = None) -> None:
 async def loops_beside(name: str, services: Services) -> AsyncIterator[None]:
     """Run the loops with the store and the tables of the API until the block ends."""
     watch_slices(asyncio.get_running_loop())
-    parts = Parts(services.settings, services.store, services.tables, name, has_worker=True)
+    parts = Parts(
+        *(services.settings, services.store, services.tables, name),
+        has_worker=True,
+        give_way=services.work.traffic.give_way,
+    )
     task = asyncio.create_task(run_beside(parts))
     try:
         yield

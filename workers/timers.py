@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import TypeAlias, assert_never
 
 from application.administration.watch import AdministrationWatch
@@ -11,7 +10,7 @@ from application.event_loop.ticks import until_tick
 from application.handle import handle
 from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat
-from application.ports.jobs import BotWakeup, Jobs
+from application.ports.jobs import Jobs
 from application.table_cache import TableCache
 from domain.judging.actors import ByClock
 from domain.judging.timer_action import (
@@ -38,8 +37,6 @@ HARMLESS = {"not_due", "not_started", "table_finished"}  # another process was f
 
 HELD_MS = 250  # until the next look at a table that waits for a heartbeat after its deadline
 
-Wake: TypeAlias = Callable[[list[BotWakeup]], None]
-
 log = logging.getLogger(__name__)
 
 
@@ -47,7 +44,7 @@ class Held(Value, frozen=True):
     """Time is called at the next beat of an API: the deadline may have passed in an outage."""
 
 
-Result: TypeAlias = BotWakeup | Held | BaseException | None
+Result: TypeAlias = Held | BaseException | None
 
 
 class Timers:
@@ -56,13 +53,11 @@ class Timers:
         deadlines: Deadlines,
         tables: TableCache,
         compensation: OutageCompensation | None = None,
-        wake: Wake | None = None,
         administration: AdministrationWatch | None = None,
     ) -> None:
         self._deadlines = deadlines
         self._tables = tables
         self._compensation = compensation
-        self._wake = wake
         self._administration = administration
         self._idle = Backoff(SHORTEST, LONGEST)
         self._look_at = 0.0
@@ -110,18 +105,12 @@ class Timers:
         return len(due)
 
     async def _follow_up(self, results: dict[TableId, Result], beat: Beat | None) -> None:
-        waiting = [wakeup for wakeup in results.values() if isinstance(wakeup, BotWakeup)]
-        if waiting and self._wake is not None:
-            self._wake(waiting)
         held = [table for table, result in results.items() if isinstance(result, Held)]
         if held and beat is not None:
             await self._deadlines.look_again(held, beat.now + HELD_MS)
 
-    async def _act(self, table: TableId, beat: Beat | None) -> BotWakeup | Held | None:
-        """Do what is due at a table; return the bot that has to be woken, if any.
-
-        The lease of the table gives a worker the time to answer for the bot.
-        """
+    async def _act(self, table: TableId, beat: Beat | None) -> Held | None:
+        """Do what is due at a table."""
         if self._compensation and beat and await self._compensation.compensate(table, beat):
             return None
         live = await self._tables.fresh(table)
@@ -131,8 +120,8 @@ class Timers:
                 if beat and deadline and not beat.was_playable_at(table, deadline):
                     return Held()
                 await self._call_time(table)
-            case WakeBot(owner=owner):
-                return BotWakeup(table, owner)
+            case WakeBot():
+                self._tables.wake_bots(live)
             case None:
                 return None
             case never:

@@ -149,7 +149,7 @@ def commit_of(
         digest=digest(key.body) if key else b"",
         not_before=not_before,
         not_after=not_after,
-        due=next_timer_check(judgement.state, at, judgement.seat),
+        due=next_timer_check(judgement.state, at),
         seed=live.seed if live.version == 0 else None,
         log=encode_log(entries) if entries else b"",
         lasting=after.lasting,

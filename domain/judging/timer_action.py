@@ -3,11 +3,11 @@
 from typing import TypeAlias
 
 from domain.judging.decision_clock import awaited, deadline_of, first_late_seat
-from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 from domain.table.state import Open, Running, Table, sandbox_of
 
-BOT_PLAYS_ON_MS = 1_000  # a worker that has just moved a bot plays on, unless it dies
+BOT_PLAYS_ON_MS = 1_000  # the process that stores what a bot must answer plays on, unless it dies
 
 
 class AbandonTable(Value, frozen=True):
@@ -25,9 +25,7 @@ class CloseWithheld(Value, frozen=True):
 
 
 class WakeBot(Value, frozen=True):
-    """Let a worker answer for the bots that are asked."""
-
-    owner: PlayerId  # the host, to whose share the work counts
+    """Answer for the bots that are asked: the process that should have is gone."""
 
 
 TimerAction: TypeAlias = AbandonTable | CloseWithheld | PlayDefault | WakeBot
@@ -48,22 +46,22 @@ def next_timer_action(state: Table, at: int) -> TimerAction | None:
         return PlayDefault(min(asked & state.autopilot))
     if passed and (late := first_late_seat(state, at)) is not None:
         return PlayDefault(late)
-    return WakeBot(state.setup.host) if asked & state.bots else None
+    return WakeBot() if asked & state.bots else None
 
 
-def next_timer_check(state: Table, at: int, by: Seat | None = None) -> int | None:
-    """Return when the timers should next look at this table; `by` is the seat that just acted.
+def next_timer_check(state: Table, at: int) -> int | None:
+    """Return when the timers should next look at this table.
 
-    A bot is woken at once, unless a bot acted: then a worker is playing for the bots already. A
+    The process that stores what a bot must answer plays for it: the timers look a second later. A
     bot is never late. In a sandbox only the host makes time pass, so what is not due is not timed.
     """
     if sandbox_of(state) is None:
-        return _next_check(state, at, by)
-    check = _next_check(state, at, None)
+        return _next_check(state, at, at + BOT_PLAYS_ON_MS)
+    check = _next_check(state, at, at)
     return check if check is not None and check <= at else None
 
 
-def _next_check(state: Table, at: int, by: Seat | None) -> int | None:
+def _next_check(state: Table, at: int, wake_up: int) -> int | None:
     if not isinstance(state, Running) or state.unrevealed or not (state.autopilot or state.bots):
         return deadline_of(state)
     asked = awaited(state)
@@ -72,7 +70,6 @@ def _next_check(state: Table, at: int, by: Seat | None) -> int | None:
     deadline = deadline_of(state)
     if not asked & state.bots:
         return deadline
-    wake_up = at + BOT_PLAYS_ON_MS if by in state.bots else at
     return wake_up if deadline is None or asked <= state.bots else min(wake_up, deadline)
 
 

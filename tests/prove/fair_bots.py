@@ -9,16 +9,19 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+from application.administration.watch import AdministrationWatch
+from application.bots.player import BotPlayer
 from application.table_cache import TableCache
 from application.world import RealWorld, new_id
 from domain.judging.decision_clock import awaited
 from domain.table.commands import Bot
 from domain.table.state import Closed
+from store.acts import RedisActLog
 from store.client.pipeline import PipelinedClient
+from store.jobs import RqJobs
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.servers.polling import PATIENCE, eventually
-from tests.support.servers.processes import working
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, bot_party
 
@@ -32,21 +35,21 @@ MOST_SECONDS = 1.0  # without turns of the owners: 19 s, five rounds of all tabl
 
 @asynccontextmanager
 async def under_load(directory: Path) -> AsyncIterator[tuple[TableCache, list[Party]]]:
-    """Run a store, the timers and a bot worker, and keep 25 tables of eight greedy bots going."""
+    """Play for bots here, as a server does, and keep 25 tables of eight greedy bots going."""
     with ExitStack() as stack:
         server = stack.enter_context(running("valkey", directory / "store", fsync="always"))
-        urls = {"LUDOTHEQUE_QUEUE_URL": server.queue_url}
         client = PipelinedClient(server.url, 10.0)
         tables, owner = TableCache(RedisEventLog(client), RealWorld()), new_id(RealWorld())
+        administration = AdministrationWatch(RedisActLog(client))
+        player = BotPlayer(tables, administration, RqJobs(server.queue_url))
         load = [await greedy_table(tables, owner) for _ in range(TABLES)]
-        for kind in ("timers", "bots"):
-            stack.enter_context(working(kind, server.url, directory, **urls))
         refill = asyncio.create_task(replace_closed(tables, owner, load))
         try:
             yield tables, load
         finally:
             refill.cancel()
             await asyncio.gather(refill, return_exceptions=True)
+            await player.aclose()
             await client.aclose()
 
 

@@ -1,4 +1,4 @@
-"""Bot workers are killed while they play: every decision of a bot is answered, and once."""
+"""A process that plays for bots is killed: every decision of a bot is answered, and once."""
 
 import asyncio
 import random
@@ -32,8 +32,7 @@ async def _killed(count: int, directory: Path) -> tuple[int, int]:
         client = PipelinedClient(server.url, 10.0)
         tables, parties = TableCache(RedisEventLog(client), RealWorld()), list[Party]()
         urls = {"LUDOTHEQUE_QUEUE_URL": server.queue_url}
-        stack.enter_context(working("timers", server.url, directory, **urls))
-        worker = stack.enter_context(working("bots", server.url, directory, **urls))
+        worker = stack.enter_context(working("timers", server.url, directory, **urls))
         for _ in range(count):
             parties += [await bot_party(tables, ("greedy",) * 8) for _ in range(TABLES)]
             before = (await parties[-1].live()).version
@@ -59,7 +58,7 @@ async def _checked(party: Party) -> int:
 
 
 PROOF = Proof(
-    claim="a bot worker may be killed at any time: every bot moves, and none twice",
+    claim="who plays for bots may be killed at any time: every bot moves, and none twice",
     full=100,
     sample=1,
     attempt=attempt,

@@ -209,9 +209,9 @@ class Faults:
             session.break_off()
 
     async def lose_queue(self) -> None:
-        """Lose what waits in the queue of bots, and make it unreachable for a while."""
+        """Lose the jobs that wait in the queue, and make it unreachable for a while."""
         queues = self._installation.queues
-        queues.up, queues.turns = False, {}
+        queues.up, queues.jobs = False, []
         await asyncio.sleep(self._rng.uniform(0.2, 3.0))
         queues.up = True
 

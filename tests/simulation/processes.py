@@ -3,7 +3,8 @@
 import asyncio
 import ssl
 from collections.abc import Callable, Coroutine
-from functools import cache
+from contextlib import AbstractAsyncContextManager
+from functools import cache, partial
 from typing import Any
 
 import httpx
@@ -11,20 +12,24 @@ from litestar import Litestar
 
 from api import app as web
 from api.asgi.middleware import Middleware
+from api.services import Services
 from application.settings import Settings
 from store.errors import STORE_ERRORS
 from tests.simulation.jobs import POLL_SECONDS, Queues
 from tests.simulation.receivers import Receivers
 from workers.composition import upkeep
+from workers.composition.bots import play_bots, playing_bots
 from workers.composition.loops import LOOPS, run_alone
+from workers.composition.parts import Parts
 from workers.webhooks.sender import Sender
 
 APIS = ("api0", "api1")
-WORKERS = ("projector", "timers", "jobs", "bots", "webhooks")
+WORKERS = ("projector", "timers", "jobs", "webhooks")
 JOBS: dict[str, Callable[..., Coroutine[Any, Any, object]]] = {
     "rebuild": lambda settings, model="tables": _rebuild(settings, model),
     "audit": upkeep.audit,
     "scrub": upkeep.scrub,
+    "play_bots": play_bots,
 }
 
 
@@ -36,9 +41,15 @@ def framework_of(name: str, settings: Settings) -> Litestar:
 
 async def run_api(name: str, settings: Settings, opened: Callable[[Middleware], None]) -> None:
     app = framework_of(name, settings)
-    async with web._with_store(settings, None)(app):
+    async with web._with_store(settings, None, partial(_bots_beside, name))(app):
         opened(Middleware(app, settings))
         await asyncio.get_running_loop().create_future()
+
+
+def _bots_beside(name: str, services: Services) -> AbstractAsyncContextManager[None]:
+    give_way = services.work.traffic.give_way
+    store, tables = services.store, services.tables
+    return playing_bots(Parts(services.settings, store, tables, name, give_way=give_way))
 
 
 def worker(name: str, settings: Settings, queues: Queues) -> Coroutine[Any, Any, None]:

@@ -61,6 +61,8 @@ class Record:
         if head is not None and not self._on_chain(truth, version, head):
             self.wrong(f"{what} shows {table} at version {version} off its chain")
         truth.floor = max(truth.floor, min(version, truth.version))
+        if version > truth.version:
+            return  # a fail-over has taken it back, perhaps with the seat of the player
         hidden = truth.hidden_in(body, self._truth.seats_of(table, player))
         if hidden:
             self.wrong(f"{what} shows {sorted(hidden)[:3]} of {table} to {player}")

@@ -19,6 +19,7 @@ from tests.simulation.clients import Crowd, Habits
 from tests.simulation.faults import KINDS, Faults
 from tests.simulation.installation import URL, Installation
 from tests.simulation.loop import Process, VirtualLoop
+from tests.simulation.processes import APIS
 from tests.simulation.record import Record
 from tests.simulation.spectators import Spectators
 from tests.simulation.trace import Trace
@@ -33,7 +34,7 @@ PACES: tuple[tuple[Pace, ...], ...] = (
 )
 START_SECONDS = 2.0  # until every process runs
 QUIET_SECONDS = 8.0  # without faults, before the checks
-WRITERS = ("timers", "bots")  # they go on without clients
+WRITERS = ("timers", *APIS)  # they go on without clients
 SETTLE_SECONDS = 2.0  # after these are held, so that the checks compare what no longer changes
 LATE_SECONDS = 10.0  # more, if the store may execute a read after its consumer has left
 

@@ -16,7 +16,10 @@ from tests.simulation.loop import CURRENT, START, VirtualLoop
 
 EPOCH = 1_767_268_800.0  # the wall clock when a run begins: 2026-01-01T12:00:00Z
 PRODUCT = ("api", "application", "domain", "projections", "store", "workers")
-CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns")
+CLOCKS = (
+    *("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"),
+    "thread_time",
+)
 
 
 @contextmanager
@@ -36,6 +39,7 @@ def virtual_world(loop: VirtualLoop, entropy: Random) -> Iterator[None]:
         "monotonic_ns": lambda: round(loop.time() * 1e9),
         "perf_counter": loop.time,
         "perf_counter_ns": lambda: round(loop.time() * 1e9),
+        "thread_time": loop.time,
     }
     real = {getattr(time, name): clocks[name] for name in CLOCKS}
     names, functions = _names_of_clocks(), _defaults_with_clocks()  # before `time` is changed

@@ -15,7 +15,6 @@ PARTS = {
     "jobs": "the jobs of the queue: audits, rebuilds, scrubs and the archive",
     "projector": "the loop that keeps lists and leaderboards up to date, and queues notices",
     "timers": "the loop that plays defaults after missed deadlines, and queues periodic jobs",
-    "bots": "the loop that chooses and sends the moves of bots",
     "webhooks": "the loop that sends notices to webhooks",
     "log": "the loop that appends to the public log, and signs its checkpoints",
     "archivist": "the loop that moves closed tables into the archive, and trims the feeds",

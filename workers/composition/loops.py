@@ -12,7 +12,7 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from workers.composition.archivist import archivist_loop
-from workers.composition.bots import bots_loop
+from workers.composition.bots import playing_bots
 from workers.composition.log_writer import log_loop, require_log_settings
 from workers.composition.parts import Parts
 from workers.composition.projector import projector_loop
@@ -25,7 +25,6 @@ Loop: TypeAlias = Callable[[Parts], Awaitable[None]]
 LOOPS: dict[str, Loop] = {
     "projector": projector_loop,
     "timers": timers_loop,
-    "bots": bots_loop,
     "webhooks": webhooks_loop,
     "log": log_loop,
     "archivist": archivist_loop,
@@ -48,11 +47,13 @@ async def run_alone(loop: Loop, settings: Settings, name: str = "alone") -> None
     async with opened(settings) as store, asyncio.TaskGroup() as together:
         tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         together.create_task(store.heartbeat.keep())
-        await loop(Parts(settings, store, tables, name))
+        parts = Parts(settings, store, tables, name)
+        async with playing_bots(parts):
+            await loop(parts)
 
 
 async def run_beside(parts: Parts) -> None:
     """Run all loops beside the API, each restarted after a failure, until cancelled."""
-    async with asyncio.TaskGroup() as together:
+    async with playing_bots(parts), asyncio.TaskGroup() as together:
         for name, loop in LOOPS.items():
             together.create_task(keep_running(name, lambda loop=loop: loop(parts)), name=name)  # type: ignore[misc]

@@ -1,7 +1,9 @@
 """What a loop works with."""
 
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from application.bots.player import next_turn
 from application.settings import Settings
 from application.table_cache import TableCache
 from store.connect import Store
@@ -15,3 +17,4 @@ class Parts(NamedTuple):
     tables: TableCache
     name: str  # of this process; one of several holds a lease, and the others stand by
     has_worker: bool = False  # whether heavy work is left to the worker of rq
+    give_way: Callable[[], Awaitable[None]] = next_turn  # to the commands of people

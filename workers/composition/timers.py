@@ -4,7 +4,6 @@ import asyncio
 
 from application.administration.watch import AdministrationWatch
 from store.errors import STORE_ERRORS
-from workers.bot_wakeups import BotWakeups
 from workers.composition.parts import Parts
 from workers.loop import repeat
 from workers.outage_compensation import OutageCompensation
@@ -15,9 +14,8 @@ async def timers_loop(parts: Parts) -> None:
     """Play defaults after missed deadlines, wake bots, and queue periodic jobs."""
     store, tables = parts.store, parts.tables
     compensation = OutageCompensation(store.heartbeat, store.deadlines, tables)
-    wakeups = BotWakeups(store.jobs)
     administration = AdministrationWatch(store.acts)
-    timers = Timers(store.deadlines, tables, compensation, wakeups.wake, administration)
+    timers = Timers(store.deadlines, tables, compensation, administration)
     periodic = PeriodicJobs(store.jobs, parts.settings.scrub_hours)
     async with asyncio.TaskGroup() as together:
         together.create_task(repeat(timers.step, STORE_ERRORS, LONGEST_PAUSE))

@@ -7,7 +7,6 @@ from hashlib import sha256
 import pytest
 from redis import Redis
 
-from application.ports.jobs import BotWakeup
 from application.ports.leaderboard import StoredStanding
 from application.ports.presence import RoomChange
 from application.ports.table_list import StoredRow
@@ -55,7 +54,7 @@ async def test_every_key_is_printable_and_says_what_it_holds(
         await project(store, party)
         await store.audits.ask("audit", party.table, 1, 9)
         await store.jobs.enqueue("audit", "audit")
-        await store.jobs.wake_bots([BotWakeup(party.table, party.players[0])])
+        await store.jobs.enqueue_once("play_bots", party.table, job_id=party.table)
         await store.heartbeat.beat()
         await store.quotas.hold("tables", party.players[0], party.table, 10, 60)
         keys = all_keys(server.url)

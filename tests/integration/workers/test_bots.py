@@ -1,89 +1,126 @@
-"""Bots play through `handle`: alone, among people, asked twice, or unable to choose."""
+"""Bots play through `handle`: alone, among people, asked twice, slow, or unable to choose."""
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import aclosing
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from application.ports.jobs import BotWakeup
+from application.administration.office import Office
+from application.administration.watch import AdministrationWatch
+from application.bots import player as playing
+from application.bots.player import BotPlayer
+from application.ports.jobs import Jobs
 from application.table_cache import TableCache
 from application.world import RealWorld
+from domain.administration.acts import MaintenanceBegun
 from domain.games import GAMES
 from domain.games.gumball_rally.events import CardPlayed
 from domain.judging import bot_choice
 from domain.judging.commands import play as judging
+from domain.judging.live_table import LiveTable
 from domain.kernel.messages import Command
 from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Running
+from store import keyspace
+from store.acts import RedisActLog
 from store.client.pipeline import PipelinedClient
 from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
-from store.jobs import BOTS, RqJobs
 from store.log import RedisEventLog
+from tests.simulation.jobs import Queues, SimulatedJobs
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.servers.polling import eventually
 from tests.support.tables.party import Party, bot_party, plays_by_decision
 from workers import timers
-from workers.bot_wakeups import BotWakeups
-from workers.bots import Bots, Played
 from workers.timers import Timers
 
 pytestmark = pytest.mark.anyio
 GAME = "gumball_rally"
 
 
-async def test_a_table_of_bots_only_is_played_to_its_end(tables: TableCache) -> None:
+def player_at(
+    tables: TableCache, client: PipelinedClient, jobs: Jobs | None = None, **options: Any
+) -> BotPlayer:
+    queue = jobs or SimulatedJobs(Queues())
+    return BotPlayer(tables, AdministrationWatch(RedisActLog(client)), queue, **options)
+
+
+@asynccontextmanager
+async def another(server: EmbeddedServer) -> AsyncIterator[tuple[BotPlayer, TableCache]]:
+    """A player in another process."""
+    client = PipelinedClient(server.url)
+    tables = TableCache(RedisEventLog(client), RealWorld())
+    yield player_at(tables, client), tables
+    await client.aclose()
+
+
+async def played(player: BotPlayer, *parties: Party) -> None:
+    for live in [await party.live() for party in parties]:
+        player.wake(live)
+    await player.idle()
+
+
+async def test_a_table_of_bots_only_is_played_to_its_end(
+    tables: TableCache, client: PipelinedClient
+) -> None:
+    player = player_at(tables, client)
     party = await bot_party(tables, ("random", "greedy", "greedy", "random"))
-    moves = (await Bots(tables).play_on(party.table, seconds=60)).moves
-    played = await plays_by_decision(party)
-    assert moves == len(played)
-    assert all(len(plays) == 1 for plays in played)
+    await player.idle()
+    assert all(len(plays) == 1 for plays in await plays_by_decision(party))
     last = (await party.events())[-1]
     assert isinstance(last, TableClosed)
     assert last.reason == "finished"
 
 
-async def test_bots_stop_where_a_person_is_asked(tables: TableCache) -> None:
+async def test_bots_answer_what_a_person_has_played(
+    tables: TableCache, client: PipelinedClient
+) -> None:
+    player = player_at(tables, client)
     party = await bot_party(tables, ("greedy", "random"), people=1)
-    await Bots(tables).play_on(party.table, seconds=60)
+    await player.idle()
     assert await party.active() == 0
     await party.play(0)
-    await Bots(tables).play_on(party.table, seconds=60)
+    await player.idle()
     state = (await party.live()).state
     assert isinstance(state, Closed) or await party.active() == 0
 
 
-async def test_at_a_table_without_bots_nothing_happens(tables: TableCache) -> None:
+async def test_at_a_table_without_bots_nothing_happens(
+    tables: TableCache, client: PipelinedClient
+) -> None:
     party = await bot_party(tables, (), people=3)
     before = len(await party.events())
-    assert await Bots(tables).play_on(party.table) == Played(0, unfinished=False)
+    await played(player_at(tables, client), party)
     assert len(await party.events()) == before
 
 
-async def test_a_bot_that_is_asked_by_several_workers_moves_once(
+async def test_a_bot_that_is_asked_by_several_processes_moves_once(
     server: EmbeddedServer, tables: TableCache
 ) -> None:
     party = await bot_party(tables, ("random", "random", "greedy"))
-    clients = [PipelinedClient(server.url) for _ in range(3)]
-    workers = [Bots(TableCache(RedisEventLog(client), RealWorld())) for client in clients]
-    try:
-        moves = await asyncio.gather(
-            *[worker.play_on(party.table, seconds=60) for worker in workers]
-        )
-    finally:
-        for client in clients:
-            await client.aclose()
-    played = await plays_by_decision(party)
-    assert isinstance((await party.live()).state, Closed)
-    assert all(len(plays) == 1 for plays in played)
-    assert sum(each.moves for each in moves) == len(played)
+    async with another(server) as (one, ones), another(server) as (two, twos):
+        for player, own in ((one, ones), (two, twos)):
+            player.wake(await own.fresh(party.table))
+        await asyncio.gather(one.idle(), two.idle())
+        assert isinstance((await party.live()).state, Closed)
+    assert all(len(plays) == 1 for plays in await plays_by_decision(party))
+
+
+async def test_one_who_loses_a_race_stops(server: EmbeddedServer, tables: TableCache) -> None:
+    party = await bot_party(tables, ("random", "random", "greedy"))
+    async with another(server) as (late, own):
+        behind = await own.fresh(party.table)
+        await party.play()
+        late.wake(behind)
+        await late.idle()
+    assert [len(plays) for plays in await plays_by_decision(party)] == [1, 0]
 
 
 async def test_a_bot_that_cannot_choose_plays_the_default_of_the_rules(
-    tables: TableCache, monkeypatch: pytest.MonkeyPatch
+    tables: TableCache, client: PipelinedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Sequence[Command]:
         raise ZeroDivisionError
@@ -92,13 +129,13 @@ async def test_a_bot_that_cannot_choose_plays_the_default_of_the_rules(
     default = await default_of_first_bot(party)
     game = replace(GAMES[GAME], greedy=broken)
     monkeypatch.setattr(bot_choice, "game_of", lambda _: game)
-    await Bots(tables).play_on(party.table, seconds=60)
+    await played(player_at(tables, client), party)
     assert await first_card(party) == default.card
     assert isinstance((await party.live()).state, Closed)
 
 
 async def test_a_bot_whose_choice_is_refused_plays_the_default_of_the_rules(
-    tables: TableCache, monkeypatch: pytest.MonkeyPatch
+    tables: TableCache, client: PipelinedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party = await bot_party(tables, ("greedy", "greedy", "greedy"))
     default = await default_of_first_bot(party)
@@ -106,7 +143,7 @@ async def test_a_bot_whose_choice_is_refused_plays_the_default_of_the_rules(
     assert isinstance(state, Running)
     stranger = min(state.play.pile)
     monkeypatch.setattr(judging, "choose_action", lambda *_: type(default)(stranger))
-    await Bots(tables).play_on(party.table, seconds=60)
+    await played(player_at(tables, client), party)
     assert await first_card(party) == default.card
     assert isinstance((await party.live()).state, Closed)
 
@@ -130,101 +167,100 @@ async def test_a_bot_is_never_timed_out_and_plays_after_its_deadline(
     earlier = TableCache(tables.log, FixedWorld(RealWorld().now() - 60_000))
     late = await bot_party(earlier, ("random", "random", "random"), clock=1)
     party = Party(tables, late.table, late.players)
-    woken: list[BotWakeup] = []
-    await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time()
-    assert woken == [BotWakeup(party.table, party.players[0])]
-    await Bots(tables).play_on(party.table, seconds=60)
+    player = player_at(tables, client)
+    await Timers(RedisDeadlines(client), tables).call_time()
+    await player.idle()
     kinds = [event.type for event in await party.events()]
     assert "table.timed_out" not in kinds
     assert kinds[-1] == "table.closed"
 
 
-def _noting(woken: list[BotWakeup]) -> timers.Wake:
-    return woken.extend
-
-
-async def test_the_timers_wake_a_bot_again_when_nobody_has_answered(
+async def test_the_timers_answer_again_for_a_bot_that_nobody_has_answered_for(
     client: PipelinedClient, tables: TableCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timers, "LEASE_MS", 500)
     party = await bot_party(tables, ("random", "random", "random"))
-    woken: list[BotWakeup] = []
-    sweeper = Timers(RedisDeadlines(client), tables, wake=_noting(woken))
-    await sweeper.call_time()
-    assert woken == [BotWakeup(party.table, party.players[0])]
+    woken: list[str] = []
+    monkeypatch.setattr(tables, "wake_bots", lambda live: woken.append(live.table))
+    sweeper = Timers(RedisDeadlines(client), tables)
+    assert await sweeper.call_time() == 0  # the process that has stored the deal has a second
     while len(woken) < 3:
         await eventually(sweeper.call_time)
-    assert {each.table for each in woken} == {party.table}
+    assert set(woken) == {party.table}
 
 
 async def test_people_are_not_woken(client: PipelinedClient, tables: TableCache) -> None:
-    party = await bot_party(tables, ("greedy", "greedy"), people=1)
-    await Bots(tables).play_on(party.table, seconds=60)
-    woken: list[BotWakeup] = []
-    assert await Timers(RedisDeadlines(client), tables, wake=_noting(woken)).call_time() == 0
-    assert isinstance((await party.live()).state, Running)
-    assert woken == []
-
-
-async def test_without_a_queue_the_clocks_go_on(
-    client: PipelinedClient, tables: TableCache, caplog: pytest.LogCaptureFixture
-) -> None:
-    await bot_party(tables, ("random", "random", "random"))
-    waker = BotWakeups(RqJobs("unix:///nowhere/at/all.sock?db=1"))
-    assert await Timers(RedisDeadlines(client), tables, wake=waker.wake).call_time() == 1
-    await waker.idle()
-    assert "1 tables wait for a bot" in caplog.text
-
-
-class NotingJobs(RqJobs):
-    """The real queue; notes which tables were handed out."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.handed_out: list[str] = []
-
-    async def next_wakeup(self, unfinished: BotWakeup | None) -> BotWakeup | None:
-        wakeup = await super().next_wakeup(unfinished)
-        if wakeup is not None:
-            self.handed_out.append(wakeup.table)
-        return wakeup
+    player = player_at(tables, client)
+    await bot_party(tables, ("greedy", "greedy"), people=1)
+    await player.idle()
+    assert await Timers(RedisDeadlines(client), tables).call_time() == 0
 
 
 async def test_owners_take_turns_however_many_tables_one_of_them_has(
-    server: EmbeddedServer, tables: TableCache
+    client: PipelinedClient, tables: TableCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(playing, "AT_ONCE", 1)
     busy = [await bot_party(tables, ("greedy",) * 8, host="b" * 26) for _ in range(5)]
-    other = await bot_party(tables, ("greedy", "greedy"), people=1)
-    while await other.active() == 0:
-        await other.play(0)
-    async with aclosing(NotingJobs(server.queue_url)) as jobs:
-        await jobs.wake_bots([BotWakeup(party.table, "b" * 26) for party in busy])
-        await jobs.wake_bots([BotWakeup(other.table, other.players[0])])
-        moves = await Bots(tables).play_round(jobs, seconds=60)
-    assert jobs.handed_out[:3] == [busy[0].table, other.table, busy[1].table]
-    assert await other.active() == 0
-    assert all([isinstance((await party.live()).state, Closed) for party in busy])
-    played = [plays for party in [*busy, other] for plays in await plays_by_decision(party)]
-    assert max(map(len, played)) == 1
-    assert moves > len(busy)
+    other = await bot_party(tables, ("greedy",) * 3)
+    order: list[str] = []
+    player = player_at(tables, client)
+
+    def stored(live: LiveTable) -> None:
+        order.append(live.table)
+        player.wake(live)
+
+    monkeypatch.setattr(tables, "wake_bots", stored)
+    await played(player, *busy, other)
+    own = [place for place, table in enumerate(order) if table == other.table]
+    assert own == list(range(1, 2 * len(own), 2))  # every second move, to its end
+    assert order[2] == busy[1].table
+    assert all([isinstance((await party.live()).state, Closed) for party in [*busy, other]])
 
 
-async def test_what_a_round_leaves_over_is_left_to_the_next(
-    server: EmbeddedServer, tables: TableCache
+async def test_a_slice_of_moves_ends_before_people_wait_long(
+    client: PipelinedClient, tables: TableCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(playing, "SLICE_SECONDS", 0.0)
+    gave_way: list[int] = []
+
+    async def give_way() -> None:
+        gave_way.append(1)
+
+    party = await bot_party(tables, ("greedy",) * 3)
+    await played(player_at(tables, client, give_way=give_way), party)
+    assert len(gave_way) >= len(await plays_by_decision(party))
+
+
+async def test_a_game_whose_bots_are_slow_is_left_to_a_job(
+    client: PipelinedClient, tables: TableCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "SLOW_SECONDS", 0.0)
+    queues = Queues()
+    player = player_at(tables, client, SimulatedJobs(queues))
     party = await bot_party(tables, ("greedy",) * 8)
-    async with aclosing(RqJobs(server.queue_url)) as jobs:
-        await jobs.wake_bots([BotWakeup(party.table, party.players[0])])
-        await Bots(tables).play_round(jobs, seconds=0)
-        assert (await jobs.lengths())[BOTS] == 1
+    await player.idle()
+    assert len(await plays_by_decision(party)) == playing.SLOW_TIMES + 1
+    assert queues.jobs == [("play_bots", (party.table,))]
+    await played(player_at(tables, client, slow_times=None), party)
+    assert isinstance((await party.live()).state, Closed)
+
+
+async def test_bots_wait_during_maintenance(client: PipelinedClient, tables: TableCache) -> None:
+    acts, world, none = RedisActLog(client), RealWorld(), cast(Any, None)
+    watch = AdministrationWatch(acts)
+    office = Office(acts, watch, none, none, tables, none, none, world)
+    await office.record("z", MaintenanceBegun("A new disk.", world.now(), 60))
+    party = await bot_party(tables, ("random",) * 3)
+    before = await party.events()
+    await played(player_at(tables, client), party)
+    assert await party.events() == before
 
 
 async def test_a_table_that_cannot_be_played_does_not_stop_the_others(
-    server: EmbeddedServer, tables: TableCache, caplog: pytest.LogCaptureFixture
+    client: PipelinedClient, tables: TableCache
 ) -> None:
+    broken = await bot_party(tables, ("random",) * 3)
     party = await bot_party(tables, ("random",) * 3)
-    async with aclosing(RqJobs(server.queue_url)) as jobs:
-        await jobs.wake_bots([BotWakeup("a" * 26, "a"), BotWakeup(party.table, "b")])
-        assert await Bots(tables).play_round(jobs, seconds=60) > 0
+    await client.execute("DEL", keyspace.meta(broken.table), keyspace.events(broken.table))
+    await played(player_at(tables, client), broken, party)
     assert isinstance((await party.live()).state, Closed)
-    assert "its bots cannot be played" in caplog.text

@@ -32,7 +32,6 @@ from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.heartbeats import api_heartbeat, api_log, service_stopped, witness
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, elsewhere, started
-from workers.bots import Bots
 from workers.composition.loops import run_alone
 from workers.composition.timers import timers_loop
 from workers.outage_compensation import OutageCompensation
@@ -270,13 +269,11 @@ async def test_nobody_is_late_during_maintenance_and_the_time_is_given_back(
     watch = AdministrationWatch(acts)
     office = Office(acts, watch, none, none, tables, heartbeat, none, world)
     compensation = OutageCompensation(witness(client), deadlines, tables)
-    timers = Timers(deadlines, tables, compensation, None, AdministrationWatch(acts))
-    bots = Bots(tables, AdministrationWatch(acts))
+    timers = Timers(deadlines, tables, compensation, AdministrationWatch(acts))
     await heartbeat.beat()
     began = world.now() - 50 * SECOND
     await office.record("z", MaintenanceBegun("A new disk.", began, 60))
     assert await timers.call_time() == 0
-    assert await bots.play_round(none) == 0
     assert await events_of(party, TimedOut) == []
     lost = await end_maintenance(office, "z", "Done.")
     assert lost.began == began

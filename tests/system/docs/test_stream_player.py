@@ -41,7 +41,6 @@ def test_it_gets_every_event_once_when_the_api_is_killed(tmp_path: Path) -> None
     with (
         running("valkey", tmp_path / "store") as store,
         serving(store.url, tmp_path) as api,
-        working("bots", store.url, tmp_path),
         working("timers", store.url, tmp_path),
     ):
         follow(api.base, tmp_path, api.kill, api.start)

@@ -67,7 +67,7 @@ def test_lag_lateness_and_queue_length_are_measured(
         "ludotheque_webhooks_lateness_seconds",
         "ludotheque_public_log_lateness_seconds",
         "ludotheque_clock_lateness_seconds",
-        'ludotheque_queue_length{queue="bots"}',
+        'ludotheque_queue_length{queue="jobs"}',
     ):
         assert f"\n{name} " in metrics
 

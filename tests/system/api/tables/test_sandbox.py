@@ -125,7 +125,7 @@ def test_bots_play_in_a_sandbox(
     path = host.post("/v1/tables", body).headers["location"]
     for _ in range(3):
         assert host.post(f"{path}/seats", {"bot": "random"}).status_code == 201
-    with working("bots", store.url, tmp_path):
+    with working("timers", store.url, tmp_path):
         host.post(f"{path}/start")
         until(lambda: host.get(path).json()["version"] > 60)  # several moves of each
 

@@ -83,10 +83,10 @@ async def bots_race(server: MemoryServer) -> None:
     await server.ask(by(PLAYERS[0]), Start())
 
 
-async def test_the_store_looks_at_a_bot_at_once_and_later_once_it_is_played_for() -> None:
+async def test_the_timers_look_at_a_bot_a_second_after_it_was_asked() -> None:
     server = MemoryServer()
     await bots_race(server)
-    assert server.log.due[server.table] == NOON
+    assert server.log.due[server.table] == NOON + 1000
     await server.play()
     assert server.log.due[server.table] == NOON + 1000
 

@@ -72,11 +72,11 @@ def test_the_autopilot_of_a_seat_that_is_not_asked_changes_nothing() -> None:
 def test_a_bot_that_is_asked_is_woken(clock: Pace) -> None:
     state = given(race(0, clock=clock)).state
     assert isinstance(state, Running)
-    assert next_timer_action(state, NOON) == WakeBot(state.setup.host)
+    assert next_timer_action(state, NOON) == WakeBot()
     assert next_timer_action(given(race(1, clock=clock)).state, NOON) is None
 
 
 def test_a_bot_is_woken_after_its_deadline_too_and_never_timed_out() -> None:
     state = given(race(0)).state
     assert isinstance(state, Running)
-    assert next_timer_action(state, LATE) == WakeBot(state.setup.host)
+    assert next_timer_action(state, LATE) == WakeBot()

@@ -21,7 +21,6 @@ from tests.support.tables.rally_table import (
     ANNE_PLAYS,
     ASKED_AGAIN,
     MINUTE,
-    decision_opened,
     rally_table,
     started,
 )
@@ -77,7 +76,7 @@ def test_bots_alone_are_a_table_too() -> None:
     three = [bot(seat, name.ljust(26, "a")) for seat, name in enumerate(("x", "y", "z"))]
     told = given(rally_table(), three).when(by(ANNE), Start())
     assert isinstance(told.events[0], TableStarted)
-    assert next_timer_check(told.judged.state, NOON) == NOON
+    assert next_timer_check(told.judged.state, NOON) == NOON + BOT_PLAYS_ON_MS
 
 
 def test_a_bot_that_plays_for_several_seats_is_a_bot_on_all_of_them() -> None:
@@ -90,18 +89,12 @@ def test_a_bot_that_plays_for_several_seats_is_a_bot_on_all_of_them() -> None:
     assert [(event.seat, event.bot) for event in kept] == [(2, None), (3, "greedy")]
 
 
-def test_a_bot_is_woken_at_once_with_or_without_a_clock() -> None:
-    assert next_timer_check(given(race(0)).state, NOON + 5) == NOON + 5
-    assert next_timer_check(given(race(0, clock=None)).state, NOON + 5) == NOON + 5
+def test_the_timers_look_for_a_bot_that_nobody_played_for_with_or_without_a_clock() -> None:
+    late = NOON + 5 + BOT_PLAYS_ON_MS
+    assert next_timer_check(given(race(0)).state, NOON + 5) == late
+    assert next_timer_check(given(race(0, clock=None)).state, NOON + 5) == late
     assert next_timer_check(given(race(1)).state, NOON + 5) == NOON + MINUTE
     assert next_timer_check(given(race(1, clock=None)).state, NOON + 5) is None
-
-
-def test_a_process_that_plays_for_bots_has_a_moment_to_play_on() -> None:
-    asked_on = given(race(0, 1), decision_opened(2, 1, 1, 0, NOON + MINUTE)).state
-    assert next_timer_check(asked_on, NOON, by=1) == NOON + BOT_PLAYS_ON_MS
-    assert next_timer_check(asked_on, NOON, by=2) == NOON
-    assert next_timer_check(asked_on, NOON + MINUTE, by=1) == NOON + MINUTE + BOT_PLAYS_ON_MS
 
 
 def test_the_clock_does_not_play_for_a_bot_that_has_time() -> None:

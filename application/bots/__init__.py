@@ -1,0 +1,1 @@
+"""Bots of the rules: the process that stores what a bot must answer plays for it."""
