@@ -1,6 +1,6 @@
 """Plays for bots in the process that has stored what they must answer.
 
-A bot that is asked twice moves once: whoever loses a race stops, for the winner plays on. What a
+A bot that is asked twice moves once: who loses a race stops, for the winner plays on. What a
 crash has left is met by the timers a second later.
 """
 

@@ -9,7 +9,6 @@ from rq import SimpleWorker
 from rq.registry import FinishedJobRegistry, StartedJobRegistry
 
 from application.ports.event_log import StoreUnavailable
-from application.ports.jobs import BotWakeup
 from application.store_url import queue_beside
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
@@ -148,9 +147,5 @@ async def test_without_its_server_a_queue_is_unavailable() -> None:
             await jobs.enqueue("audit", "a")
         with pytest.raises(StoreUnavailable, match="queue"):
             await jobs.enqueue_every(60, "scrub")
-        with pytest.raises(StoreUnavailable, match="queue"):
-            await jobs.wake_bots([BotWakeup("t", "anne")])
-        with pytest.raises(StoreUnavailable, match="queue"):
-            await jobs.await_wakeup(1.0)
         with pytest.raises(StoreUnavailable, match="queue"):
             await jobs.lengths()

@@ -20,7 +20,6 @@ from domain.games import GAMES
 from domain.games.gumball_rally.events import CardPlayed
 from domain.judging import bot_choice
 from domain.judging.commands import play as judging
-from domain.judging.live_table import LiveTable
 from domain.kernel.messages import Command
 from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Running
@@ -194,27 +193,6 @@ async def test_people_are_not_woken(client: PipelinedClient, tables: TableCache)
     await bot_party(tables, ("greedy", "greedy"), people=1)
     await player.idle()
     assert await Timers(RedisDeadlines(client), tables).call_time() == 0
-
-
-async def test_owners_take_turns_however_many_tables_one_of_them_has(
-    client: PipelinedClient, tables: TableCache, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(playing, "AT_ONCE", 1)
-    busy = [await bot_party(tables, ("greedy",) * 8, host="b" * 26) for _ in range(5)]
-    other = await bot_party(tables, ("greedy",) * 3)
-    order: list[str] = []
-    player = player_at(tables, client)
-
-    def stored(live: LiveTable) -> None:
-        order.append(live.table)
-        player.wake(live)
-
-    monkeypatch.setattr(tables, "wake_bots", stored)
-    await played(player, *busy, other)
-    own = [place for place, table in enumerate(order) if table == other.table]
-    assert own == list(range(1, 2 * len(own), 2))  # every second move, to its end
-    assert order[2] == busy[1].table
-    assert all([isinstance((await party.live()).state, Closed) for party in [*busy, other]])
 
 
 async def test_a_slice_of_moves_ends_before_people_wait_long(
