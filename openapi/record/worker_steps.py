@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from api.services import Services
 from application.audit_stored import Auditor
+from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.webhooks.policy import Policy
 from workers.composition.projector import feed_loop
@@ -16,8 +17,11 @@ POLL_MS = 1  # how long to wait for an entry of a feed
 
 
 class WorkerSteps:
-    def __init__(self, feeds: FeedLoop, courier: Courier, auditor: Auditor) -> None:
-        self._feeds, self._courier, self._auditor = feeds, courier, auditor
+    def __init__(
+        self, feeds: FeedLoop, hooks: WebhookStore, courier: Courier, auditor: Auditor
+    ) -> None:
+        self._feeds, self._hooks = feeds, hooks
+        self._courier, self._auditor = courier, auditor
 
     async def project(self) -> None:
         """Run the readers until they have read all feeds."""
@@ -29,7 +33,9 @@ class WorkerSteps:
         await self._auditor.audit(audit_id)
 
     async def deliver(self) -> None:
-        await self._courier.step()
+        """Send until no delivery waits."""
+        while await self._hooks.waiting():
+            await self._courier.step()
 
 
 @asynccontextmanager
@@ -38,7 +44,8 @@ async def worker_steps(services: Services, world: World) -> AsyncIterator[Worker
     courier = Courier(services.webhooks, store.due_webhooks, sender)
     feeds = feed_loop(store, store.reader_lease("recorder").hold)
     try:
-        yield WorkerSteps(feeds, courier, Auditor(store.log, store.audits, world))
+        auditor = Auditor(store.log, store.audits, world)
+        yield WorkerSteps(feeds, services.webhooks, courier, auditor)
     finally:
         await courier.aclose()
         await sender.aclose()
