@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.npm import TOOLS, needs_node
-from tests.support.players.callers import calling, new_player
+from tests.support.players.callers import calling
 from tests.support.servers.processes import Api
 from tests.support.tables.http_table import start_table
 
@@ -17,6 +17,7 @@ pytestmark = [needs_browser, needs_node]
 AXE = TOOLS / "node_modules" / "axe-core" / "axe.min.js"
 SEVERE = ("serious", "critical")
 ALSO = ("heading-order",)  # no level is skipped
+# Less than 24 pixels to touch; the parts of a board have buttons beside it.
 SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, summary")]
   .filter(each => each.checkVisibility() && !each.matches(".skip, .board *"))
   .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
@@ -24,31 +25,16 @@ SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, 
   .map(([html, box]) => `${html} has ${box.width} x ${box.height} pixels`)"""
 
 
-def small(page: Page) -> list[str]:
-    """Return what has less than 24 pixels to touch; a board's parts have buttons beside it."""
-    found: list[str] = page.evaluate(SMALL)
-    return found
-
-
 def faults(page: Page) -> list[str]:
     """Return the serious faults of the page as axe describes them, and targets that are small."""
     page.evaluate(AXE.read_text())  # as text: the policy blocks script tags
     found: Any = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return small(page) + [
+    return list(page.evaluate(SMALL)) + [
         f"{fault['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for fault in found["violations"]
         if fault["impact"] in SEVERE or fault["id"] in ALSO
         for node in fault["nodes"]
     ]
-
-
-def finished_table(server: Api) -> str:
-    """Return a table with hidden cards that has ended, so that it can be replayed."""
-    with calling(server.base) as http:
-        people = [new_player(http, name) for name in ("Anne", "Bob")]
-        table = start_table(http, 2, people=people, game="bug_race")
-        people[1].post(f"/v1/tables/{table.id}/resign")
-        return table.id
 
 
 SIZES = [(360, "dark"), pytest.param(1280, "light", marks=pytest.mark.long)]
@@ -67,8 +53,10 @@ def test_every_screen(whole_server: Api, width: int, scheme: str) -> None:
         page.goto(f"{whole_server.base}/#/game/bug_race")
         page.locator("dialog summary").click()
         assert faults(page) == []
-        finished = finished_table(whole_server)
-        screens = {"account": ".tokens li", "verify/x": "h1", f"replay/{finished}": "details"}
+        with calling(whole_server.base) as http:
+            table = start_table(http, 2, game="bug_race")
+            table.people[1].post(f"/v1/tables/{table.id}/resign")
+        screens = {"account": ".tokens li", "verify/x": "h1", f"replay/{table.id}": "details"}
         for screen, part in screens.items():
             page.goto(f"{whole_server.base}/#/{screen}")
             page.locator(part).first.wait_for()

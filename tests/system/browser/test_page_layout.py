@@ -69,8 +69,7 @@ def test_the_page_can_be_used_soon_after_it_was_opened(whole_server: Api) -> Non
             metrics = session.send("Performance.getMetrics")["metrics"]
             busy.append({each["name"]: each["value"] for each in metrics}["ThreadTime"])
         kilobytes = sum(received.values()) / 1000
-        print(f"{kilobytes:.0f} KB in {len(received)} requests")
-        print(f"painted after {painted:.0f} ms, usable after {drawn:.0f} ms")
+        print(f"{kilobytes:.0f} KB, {len(received)} requests; {painted:.0f} ms, {drawn:.0f} ms")
         assert 20_000 < sum(received.values()) < MOST_BYTES  # headers and answers included
         assert 10 < len(received) <= MOST_REQUESTS
     assert min(busy) < 1.0

@@ -86,16 +86,6 @@ def test_steps_lead_through_events_and_decisions(whole_server: Api, played: str)
         assert position(page) < at
 
 
-def test_it_plays_by_itself_and_stops(whole_server: Api, played: str) -> None:
-    with visiting(motion=False) as page:
-        replay(page, whole_server, played, 40)
-        page.locator(".controls select").first.select_option("8")
-        page.get_by_role("button", name="Play", exact=True).click()
-        expect(page.locator(".controls p")).not_to_contain_text("Event 40 ")
-        page.get_by_role("button", name="Pause").click()
-        assert position(page) > 40
-
-
 def test_one_pane_shows_what_a_seat_knew_and_the_other_one_the_truth(
     whole_server: Api, played: str
 ) -> None:

@@ -1,7 +1,7 @@
 // The controls of a replay, and numbers on boards where sentences name a place.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { draw, page } from "../../support/javascript/page.mjs";
+import { mock, test } from "node:test";
+import { draw, page, settle } from "../../support/javascript/page.mjs";
 
 const { Controls } = await page("replay_controls.js");
 const { circuit } = await page("games/gasterospeed/circuit.js");
@@ -25,6 +25,25 @@ test("the arrow keys step through a replay wherever the focus is, but not in a f
   press(document.body, "ArrowLeft", { altKey: true }); // the browser goes back
   press(document.body, "ArrowUp");
   assert.deepEqual(gone, [6, 4, 8]);
+});
+
+test("it plays by itself at the chosen speed, and stops at the press of a button", async (t) => {
+  const gone = [];
+  const windows = { last: 9, position: () => null };
+  const props = (at) => ({ table: { seats: [{ seat: 0, name: "Anne" }] }, windows, at, seat: 0, onGo: (version) => gone.push(version), onSeat: () => {} });
+  const root = await draw(Controls, props(5));
+  const button = root.querySelector("button.primary");
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setInterval"] });
+  button.click();
+  await settle();
+  assert.equal(button.textContent, "Pause");
+  mock.timers.tick(700);
+  assert.deepEqual(gone, [6]);
+  button.click();
+  await settle();
+  mock.timers.tick(1400);
+  assert.deepEqual([gone, button.textContent], [[6], "Play"]);
 });
 
 const directions = { absolute_order: ["N", "NE", "E", "SE", "S", "SW", "W", "NW"], vectors: {} };

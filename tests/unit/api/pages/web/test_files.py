@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from api.app import framework
-from api.http.compression import compress
 from api.http.constant import Constant
 from api.pages.web.files import (
     ENTRY,
@@ -13,14 +12,12 @@ from api.pages.web.files import (
     bundled,
     imported,
     index,
-    is_board,
     listing,
     modules,
     site,
 )
 from application.settings import Settings
 
-MOST_BYTES = 150_000  # of the first load, compressed
 LAZY = re.compile(r'import\("(\./[^"]+)"\)')
 
 
@@ -28,18 +25,6 @@ def test_nothing_is_read_before_someone_opens_the_page() -> None:
     site.cache_clear()
     framework(Settings())
     assert site.cache_info().currsize == 0
-
-
-def test_the_first_load_is_small_without_a_bundle() -> None:
-    files = modules()
-    pictures = [path for path in files if path.endswith("/picture.js")]
-    drawn = {each for path in pictures for each in imported(files, path)}
-    sheets = [path for path in files if path.endswith(".css") and "drawing" not in path]
-    loaded = {*imported(files, ENTRY), *sheets, "icon.svg", *drawn}
-    assert len(pictures) == sum(map(is_board, files)) > 0
-    whole = [index("").content, *(files[path].content for path in loaded)]
-    size = sum(len(compress(content, "gzip")) for content in whole)
-    assert 10_000 < size < MOST_BYTES
 
 
 def test_the_page_names_all_modules_of_its_first_load_so_that_they_load_at_once() -> None:
