@@ -8,6 +8,14 @@ ARGS   ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Installs the packages of a lock file and counts them; the last lines of pip explain a failure.
+COUNTED = { $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --require-hashes -r $(1) 2>&1 || \
+  echo "pip failed"; } | awk -v all=$$(grep -c == $(1)) -v tty=$$(test -t 1 && echo 1) ' \
+  { last[NR % 20] = $$0 } \
+  /^Collecting/ { n++; if (tty) printf "\r  %d of %d packages", n, all; else if (n % 10 == 0) printf "  %d of %d packages\n", n, all; fflush() } \
+  /^Installing/ { printf "%s  installing %d packages…\n", tty ? "\r" : "", n; fflush() } \
+  /^pip failed/ { for (i = NR + 1; i <= NR + 20; i++) if (last[i % 20] != "") print last[i % 20]; bad = 1 } \
+  END { exit bad }'
 UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-annotate --no-header --no-emit-index-url
 
@@ -120,7 +128,7 @@ $(VENV)/.venv:
 	@touch $@
 
 $(VENV)/.runtime: requirements.lock pyproject.toml | $(VENV)/.venv
-	@$(PIP) --require-hashes -r requirements.lock
+	@$(call COUNTED,requirements.lock)
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -54,6 +54,8 @@ class Visit:
             self._log(status, took)
         if self.caller.work is not None:
             self.extra.extend(self.caller.work.headers)
+        if b"server-timing" in self.headers.values.get(b"prefer", b""):
+            self.extra.append((b"server-timing", b"app;dur=%.1f" % (1000 * took)))
         return self.extra
 
     def _log(self, status: int, took: float) -> None:

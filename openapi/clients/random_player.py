@@ -27,8 +27,7 @@ class Client:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         headers = {"Content-Type": "application/json"}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
+        headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
         sent = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.base + path, sent, headers, method=method)
         try:
@@ -65,9 +64,10 @@ def open_table(
 def play(table: str, players: list[Client], luck: random.Random, most: int = 100_000) -> Any:
     """Send random actions for every player who must decide; return the closed table."""
     for _ in range(most):
-        seen = players[0].ask("GET", table)
-        if seen["status"] != "running":
+        if (seen := players[0].ask("GET", table))["status"] != "running":
             return seen
+        if sys.stderr.isatty():
+            print(f"{seen['version']} events", end="\r", file=sys.stderr, flush=True)
         owners = {player.id: player for player in players}
         for seat in seen["decision"]["seats"]:
             act(table, owners[seen["seats"][seat]["player"]], seat, luck)

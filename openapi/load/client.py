@@ -24,7 +24,7 @@ class RequestTimedOut(RequestFailed):
 
 class Client:
     def __init__(self, http: httpx.AsyncClient, counters: Counters) -> None:
-        self._http = http
+        self.http = http
         self._counters = counters
 
     async def ask(self, request: Request, token: str = "", due: float | None = None) -> Any:
@@ -33,23 +33,35 @@ class Client:
         A request without an answer is recorded with the time it has waited, so that a server
         that stalls until the end of the run does not look fast.
         """
+        headers = request.headers(token)
+        return self._decode(request, await self._answer(request, headers, due))
+
+    async def read(self, request: Request, due: float, headers: dict[str, str] | None) -> bytes:
+        """Return the answer as it is, to a request with headers of its own and no token."""
+        return (await self._answer(request, headers or {}, due)).content
+
+    async def _answer(
+        self, request: Request, headers: dict[str, str], due: float | None
+    ) -> httpx.Response:
         now = asyncio.get_running_loop().time
         due = now() if due is None else due
         try:
-            return await self._ask_until_answered(request, token, due)
+            return await self._ask_until_answered(request, headers, due)
         except (asyncio.CancelledError, RequestTimedOut):
             self._counters.unanswered(request.operation, due, now())
             raise
 
-    async def _ask_until_answered(self, request: Request, token: str, due: float) -> Any:
-        now, headers = asyncio.get_running_loop().time, request.headers(token)
+    async def _ask_until_answered(
+        self, request: Request, headers: dict[str, str], due: float
+    ) -> httpx.Response:
+        now = asyncio.get_running_loop().time
         first, attempt = now(), 0
         while True:
             sent, attempt = now(), attempt + 1
             answer = await self._send(request, headers)
             if answer.is_success:
                 self._counters.answered(request.operation, due, sent, now())
-                return self._decode(request, answer)
+                return answer
             code = problem_code(answer)
             self._counters.errors[code] += 1
             pause = RETRY.pause_after(attempt, now() - first, answer)
@@ -66,7 +78,7 @@ class Client:
 
     async def _send(self, request: Request, headers: dict[str, str]) -> httpx.Response:
         try:
-            return await self._http.request(
+            return await self.http.request(
                 request.method, request.path, json=request.body, headers=headers
             )
         except httpx.HTTPError as error:

@@ -1,107 +1,67 @@
 """`ludotheque load`: the options of the command line and the exit codes."""
 
-import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
-import msgspec
+import uvloop
+from click import option
 
 from openapi.load import report, session
-from openapi.load.mix import BadMix, parse_mix
+from openapi.load.goals.ci_files import junit, markdown
+from openapi.load.goals.slo import BadGoals, Finding, Goal, judge, read_goals
+from openapi.load.limit.cause import cause, explained
+from openapi.load.limit.find import Stopped, find_limit
+from openapi.load.mix import BadMix
 from openapi.load.own_server import DidNotStart
+from openapi.load.plan.options import describes_load, load_options
 from openapi.load.report import Report
 from openapi.load.reporting import compare
 from openapi.load.reporting.page import page
 from openapi.load.reporting.progress import Progress
 from openapi.load.reporting.text_report import as_text
 from openapi.load.session import LoadOptions
-from openapi.load.target import NotAllowed, target
+from openapi.load.target import NotAllowed, Target, target
 
 HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
-ALL = "every game with its fewest seats"
-NOTHING_PLAYED, CANNOT, WORSE = 1, 2, 3
-FC = TypeVar("FC", bound=Callable[..., Any])
+BASE = "URL of a running server. [default: port 8000 here, else a temporary server]"
+COMPARE = "Compare with this report; exit code 3 if worse."
+NOTHING_PLAYED, CANNOT, WORSE, MISSED = 1, 2, 3, 4
+FIRST_TURNS = 8.0  # per second, of a search for the limit
 FILE = click.Path(dir_okay=False, path_type=Path)
 EXPECTED_ERRORS = (
     OSError,
+    BadGoals,
     BadMix,
     DidNotStart,
     NotAllowed,
+    Stopped,
     compare.Incomparable,
     report.Unreadable,
     session.Unreachable,
 )
 
 
-def _number(
-    name: str, least: float, most: float | None, default: float, text: str
-) -> Callable[[FC], FC]:
-    """Return an option that takes a number within these bounds."""
-    return click.option(name, type=click.FloatRange(least, most), default=default, help=text)
-
-
 @click.command(context_settings=HELP)
-@click.option(
-    "--base",
-    metavar="URL",
-    help="URL of a running server. [default: port 8000 here, else a temporary server]",
+@option("--base", metavar="URL", help=BASE)
+@describes_load
+@option("--slo", type=FILE, help="Judge the run by the goals in this TOML file.")
+@option("--find-limit", is_flag=True, help="Search for the highest rate that --slo allows.")
+@option("--json", "json_file", type=FILE, help="Write the report to this file as JSON.")
+@option("--html", "html_file", type=FILE, help="Write a page with charts to this file.")
+@option("--junit", "junit_file", type=FILE, help="Write the verdict to this file as XML.")
+@option("--markdown", "markdown_file", type=FILE, help="Write a summary to this file.")
+@option("--compare", "old", type=FILE, metavar="OLD.json", help=COMPARE)
+@option("--saved", type=FILE, metavar="NEW.json", help="Use this report instead of a new run.")
+@option(
+    "--margin", type=click.FloatRange(0), default=20.0, help="Percent that --compare tolerates."
 )
-@click.option(
-    "--mix",
-    default="",
-    metavar="GAME:SEATS=WEIGHT,…",
-    show_default=ALL,
-    help="Games and seats to play.",
-)
-@_number("--rate", 0.01, 10_000, 2.0, "New tables per second.")
-@_number("--think", 0, 3600, 0.25, "Mean seconds between turns.")
-@_number("--sealed", 0, 1, 0.5, "Share of players who give sealed luck.")
-@_number("--lobby", 0, 1, 0.2, "Share of tables whose players find each other in the lobby.")
-@click.option(
-    "--arrival",
-    type=click.Choice(["poisson", "even"]),
-    default="poisson",
-    help="Distribution of new tables.",
-)
-@_number("--seconds", 0.1, 86_400, 10.0, "Duration of the run.")
-@click.option(
-    "--most", type=click.IntRange(1), default=1000, help="Maximum number of tables at once."
-)
-@click.option(
-    "--options", default="{}", metavar="JSON", help='Options by game: {"some_game": {…}}.'
-)
-@click.option("--seed", type=int, help="Seed of pauses and actions, to repeat a run.")
-@click.option("--json", "json_file", type=FILE, help="Write the report to this file as JSON.")
-@click.option("--html", "html_file", type=FILE, help="Write a page with charts to this file.")
-@click.option(
-    "--compare",
-    "old",
-    type=FILE,
-    metavar="OLD.json",
-    help="Compare with this report; exit code 3 if worse.",
-)
-@click.option(
-    "--saved", type=FILE, metavar="NEW.json", help="Use this report instead of a new run."
-)
-@_number("--margin", 0, None, 20.0, "Percent that --compare tolerates.")
-@click.option("--insecure", is_flag=True, help="Accept any TLS certificate.")
-@click.option(
-    "--i-own-this-server", "owned", is_flag=True, help="Allow a server on another machine."
-)
-def load(
-    base: str | None,
-    json_file: Path | None,
-    html_file: Path | None,
-    old: Path | None,
-    saved: Path | None,
-    margin: float,
-    owned: bool,
-    **others: Any,
-) -> None:
-    """Play tables at a steady rate, then report throughput, latency and errors.
+@option("--i-own-this-server", "owned", is_flag=True, help="Allow a server on another machine.")
+def load(old: Path | None, slo: Path | None, margin: float, **others: Any) -> None:
+    """Play tables at a planned rate, then report throughput, latency and errors.
 
     The players use only the server's OpenAPI document and its lists of actions. A fixed schedule
     opens tables and takes turns, whatever the server does. Latency counts from the scheduled time.
@@ -111,8 +71,9 @@ def load(
       ludotheque load                              10 s on a temporary server
       ludotheque load --base http://127.0.0.1:8000 --rate 5 --seconds 60 --html load.html
       ludotheque load --mix some_game:3=2,other_game:4=1 --think 0.5
-      ludotheque load --json new.json --compare old.json --margin 25
-      ludotheque load --saved new.json --compare old.json
+      ludotheque load --slo slo.toml --junit load.xml --markdown load.md
+      ludotheque load --find-limit --slo slo.toml
+      ludotheque load --saved new.json --compare old.json --margin 25
 
     \b
     Exit codes:
@@ -120,35 +81,75 @@ def load(
       1  no table had a move
       2  the run was not possible
       3  worse than OLD.json by more than the margin
+      4  a goal was missed, or no rate meets the goals
     """
     try:
         before = None if old is None else report.read(old)
-        _check_writable(json_file, html_file)
-        result = report.read(saved) if saved else _run(base, owned, _load_options(**others))
-        _show(result, json_file, html_file)
+        goals = [] if slo is None else read_goals(slo)
+        result, findings = _measured(goals, **others)
         worse = before is not None and _is_worse(before, result, margin)
     except EXPECTED_ERRORS as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(CANNOT)
-    sys.exit(WORSE if worse else 0 if result.played else NOTHING_PLAYED)
+    missed = 0 if all(each.held for each in findings) else MISSED
+    sys.exit(WORSE if worse else missed if result.played else NOTHING_PLAYED)
 
 
-def _load_options(mix: str, options: str, **others: Any) -> LoadOptions:
-    try:
-        by_game = msgspec.json.decode(options, type=dict[str, dict[str, Any]])
-    except msgspec.MsgspecError as error:
-        raise BadMix(f"--options must be a JSON object of options by game: {error}") from None
-    return LoadOptions(mix=parse_mix(mix), options=by_game, **others)
+def _measured(
+    goals: list[Goal], saved: Path | None, find_limit: bool, **others: Any
+) -> tuple[Report, list[Finding]]:
+    """Run or read a report, show it and write all files; return it with what the goals say."""
+    files = {kind: others.pop(f"{kind}_file") for kind in ("json", "html", "junit", "markdown")}
+    _check_writable(*files.values())
+    if find_limit and not goals:
+        raise BadGoals("--find-limit needs goals: give a file with --slo")
+    result = report.read(saved) if saved else _run(goals if find_limit else None, **others)
+    findings = judge(result, goals)
+    click.echo(as_text(result))
+    _show(result, findings)
+    _write(files["json"], report.saved(result))
+    _write(files["html"], page(result).encode())
+    _write(files["junit"], junit(result, findings))
+    _write(files["markdown"], markdown(result, findings).encode())
+    return result, findings
 
 
-def _run(base: str | None, owned: bool, options: LoadOptions) -> Report:
+def _show(result: Report, findings: list[Finding]) -> None:
+    for each in findings:
+        click.echo(f"{'' if each.held else '! '}{each}")
+    if result.limit is None and not all(each.held for each in findings):
+        for line in explained(cause(result.busy, result.errors), result.busy):
+            click.echo(line)
+
+
+def _run(goals: list[Goal] | None, base: str | None, owned: bool, **others: Any) -> Report:
+    """Run once; with goals, as often as the search for the limit needs."""
+    options = load_options(**others)
+    if goals is not None and not options.think:
+        raise BadMix("--find-limit needs players who think: --think must be more than 0")
     with target(base, owned) as found:
-        click.echo(f"Loading {found} for {options.seconds:g} s.", err=True)
-        progress = Progress(options.seconds, sys.stderr)
-        try:
-            return asyncio.run(session.run(found, options, progress))
-        finally:
-            progress.end()
+        options = replace(options, store=options.store or found.store)
+        if goals is None:
+            click.echo(f"Loading {found.base} for {options.seconds:g} s.", err=True)
+            return _run_once(found, options)
+        click.echo(
+            f"Searching the limit of {found.base} by runs of {options.seconds:g} s.", err=True
+        )
+        return find_limit(
+            goals,
+            options.turns or FIRST_TURNS,
+            options.most / options.think,
+            lambda turns: _run_once(found, replace(options, turns=turns)),
+            lambda line: click.echo(line, err=True),
+        )
+
+
+def _run_once(found: Target, options: LoadOptions) -> Report:
+    progress = Progress(options.seconds, sys.stderr)
+    try:
+        return uvloop.run(session.run(found.base, options, progress, progress.say))
+    finally:
+        progress.end()
 
 
 def _check_writable(*files: Path | None) -> None:
@@ -157,13 +158,6 @@ def _check_writable(*files: Path | None) -> None:
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.touch()
-
-
-def _show(result: Report, json_file: Path | None, html_file: Path | None) -> None:
-    """Print the report, and write it to these files."""
-    click.echo(as_text(result))
-    _write(json_file, report.saved(result))
-    _write(html_file, page(result).encode())
 
 
 def _write(file: Path | None, content: bytes) -> None:

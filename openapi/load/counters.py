@@ -18,7 +18,8 @@ class Counters:
         self.answers = 0
         self.without_answer = 0  # requests that timed out, or were under way when the run ended
         self.tables: dict[str, Counter[str]] = defaultdict(Counter)  # by name of the table kind
-        self._recent = Histogram()
+        self.delays = Histogram()  # of streams
+        self._recent, self._recent_delays = Histogram(), Histogram()
 
     def answered(self, operation: str, due: float, sent: float, received: float) -> None:
         self.answers += 1
@@ -34,10 +35,20 @@ class Counters:
         self.latency[operation].record(1000 * seconds)
         self._recent.record(1000 * seconds)
 
-    def take_recent(self) -> Histogram:
-        """Return the latencies recorded since the last call."""
-        recent, self._recent = self._recent, Histogram()
+    def delayed(self, seconds: float) -> None:
+        """Record how long a stream took to bring an event."""
+        self.delays.record(1000 * seconds)
+        self._recent_delays.record(1000 * seconds)
+
+    def take_recent(self) -> tuple[Histogram, Histogram]:
+        """Return the latencies, and the delays of streams, recorded since the last call."""
+        recent = self._recent, self._recent_delays
+        self._recent, self._recent_delays = Histogram(), Histogram()
         return recent
+
+    def restart(self) -> None:
+        """Forget everything: what comes now is the run, and what was is its preparation."""
+        vars(self).update(vars(Counters()))
 
 
 def spreads(parts: dict[str, Histogram]) -> dict[str, Spread]:

@@ -49,12 +49,14 @@ def own_server(module: str = "api") -> Iterator[RunningServer]:
 
 
 @contextmanager
-def whole_server() -> Iterator[tuple[int, int]]:
+def whole_server(var: str | None = None) -> Iterator[tuple[int, int]]:
     """Run `ludotheque serve` with all its workers; yield its port and process id once it is ready.
 
-    It is ready before all workers have started.
+    It is ready before all workers have started. Its data is in `var`, or in a folder that is
+    deleted at the end.
     """
-    with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as directory:
+    with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as temporary:
+        directory = var or temporary
         env = {"LUDOTHEQUE_VAR": directory, "LUDOTHEQUE_QUEUE_URL": ""}
         with web_process(["workers", "serve"], "/health/ready", "", env) as server:
             yield server

@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from openapi.load.plan.mix_file import Crowd
+
 
 class Unreadable(Exception):
     """The file is not the report of a run."""
@@ -23,6 +25,9 @@ class Profile(Struct, frozen=True, kw_only=True):
     most: int  # tables at once
     seconds: float
     lobby: float = 0.0  # share of the tables whose players find each other in the lobby
+    turns: float = 0.0  # per second at a fixed number of tables; 0: tables begin at `rate`
+    shape: str = "steady"
+    crowd: Crowd = Crowd()
 
 
 class Spread(Struct, frozen=True):
@@ -58,6 +63,9 @@ class Second(Struct, frozen=True, kw_only=True):
     p99: float
     memory: float | None
     lag: float | None
+    commands: float = 0.0  # per second
+    stream_p99: float | None = None  # delay of streams in ms
+    busy: dict[str, float] = {}  # share of the time, by part
 
 
 class Measure(Struct, frozen=True):
@@ -66,6 +74,21 @@ class Measure(Struct, frozen=True):
     first: float
     peak: float
     last: float
+
+
+class Limit(Struct, frozen=True, kw_only=True):
+    """The highest rate at which the goals held; 0 turns if they held at none."""
+
+    turns: float  # per second, as planned
+    held: int  # of the repetitions at this rate
+    repetitions: int
+    commands_low: float  # per second, in the slowest of the repetitions
+    commands: float  # in the middle one
+    commands_high: float
+    fails_at: float | None  # the lowest rate that failed
+    missed: str  # the goals that it missed
+    gave_way: str  # the part that gave way first; empty if no rate failed
+    busy: dict[str, float]  # share of the time that each part worked at the rate that failed
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -86,6 +109,9 @@ class Report(Struct, frozen=True, kw_only=True):
     memory_bytes: Measure | None
     lag: dict[str, Measure]  # by metric
     timeline: list[Second]
+    stream_delay_ms: Spread | None = None  # from the receipt of a command to its last event
+    busy: dict[str, float] = {}  # share of the time that each measured part worked
+    limit: Limit | None = None
 
     @property
     def requests(self) -> int:
@@ -102,6 +128,10 @@ class Report(Struct, frozen=True, kw_only=True):
         """Whether at least one command was accepted."""
         commands = self.service_ms.get("sendCommand")
         return commands is not None and commands.count > 0
+
+
+def with_limit(report: Report, limit: Limit) -> Report:
+    return msgspec.structs.replace(report, limit=limit)
 
 
 def saved(report: Report) -> bytes:

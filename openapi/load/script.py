@@ -18,6 +18,7 @@ FINISHED = "finished"
 EARLY = 0.02  # people rarely resign or stop
 LATEST_END = 20  # the last turn at which they do
 SHARE_BYTES = 32
+BOT = "random"
 SHARE_TAG = b"ludotheque/share/1\0"
 
 # Raised by a script when an answer is not what the document promises.
@@ -47,6 +48,7 @@ class TableScript:
     resigned: int | None = None  # index of the player who resigned
     lobby: float = 0.0  # the chance that the players find each other in the lobby
     seeks: dict[int, Mapping[str, Any]] = field(default_factory=dict)  # path parameters, by player
+    bots: int = 0  # seats that bots hold
 
     def __post_init__(self) -> None:
         self.table = Table(self.document, self.players)
@@ -77,7 +79,7 @@ class TableScript:
 
     def _last_turn(self) -> int | None:
         """Return the turn at which the players of this table end it early, if they do."""
-        if not self.document.has("resign") or self.rng.random() >= self.early:
+        if self.bots or not self.document.has("resign") or self.rng.random() >= self.early:
             return None
         return self.rng.randint(1, LATEST_END)
 
@@ -117,7 +119,7 @@ class TableScript:
         opened = yield from table.open(
             game=kind.game, seats=kind.seats, sit=True, clock=None, **options
         )
-        yield from table.fill()
+        yield from table.fill([BOT] * self.bots)
         yield from self._seal(opened["id"])
         yield from table.start()
         yield from self._reveal()

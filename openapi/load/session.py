@@ -5,7 +5,6 @@ import random
 import ssl
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +12,9 @@ from typing import Any
 import httpx
 
 from openapi.load.counters import Counters, spreads, spreads_with_all, table_counts
+from openapi.load.limit.pressure import Pressure, shares
 from openapi.load.mix import BadMix, MixEntry, TableKind, table_kinds
+from openapi.load.plan.mix_file import NOBODY, Crowd
 from openapi.load.report import Profile, Report, Second
 from openapi.load.run import LoadGenerator, http_client
 from openapi.load.script import INVALID_ANSWER
@@ -21,10 +22,14 @@ from openapi.load.watch import Watch
 from openapi.play import document
 from openapi.play.document import Document
 
+CANCEL_SECONDS = 0.5
 LAST_ROW_SECONDS = 0.5  # a shorter rest gets no row of its own
 DOCUMENT_SECONDS = 60.0  # a server builds its document at the first request
 
+PLAYING, CLEANING_UP = "playing", "cleaning up"  # phases
+
 ShowSecond = Callable[[Second], None]
+Say = Callable[[str], None]
 
 
 class Unreachable(Exception):
@@ -46,34 +51,38 @@ class LoadOptions:
     seconds: float = 10.0
     seed: int | None = None
     insecure: bool = False
+    turns: float = 0.0
+    shape: str = "steady"
+    crowd: Crowd = NOBODY
+    store: str | None = None  # URL, to measure how busy it is
 
     def profile(self, kinds: list[TableKind]) -> Profile:
-        return Profile(
-            mix={kind.name: kind.weight for kind in kinds},
-            options=dict(self.options),
-            rate=self.rate,
-            think=self.think,
-            sealed=self.sealed,
-            lobby=self.lobby,
-            arrival=self.arrival,
-            most=self.most,
-            seconds=self.seconds,
-        )
+        given = {name: getattr(self, name) for name in Profile.__struct_fields__ if name != "mix"}
+        return Profile(mix={kind.name: kind.weight for kind in kinds}, **given)
 
 
-async def run(base: str, options: LoadOptions, show: ShowSecond) -> Report:
+async def run(
+    base: str, options: LoadOptions, show: ShowSecond, say: Say = lambda _: None
+) -> Report:
+    """Return the report of one run; `say` hears what is done before and after it."""
     tls = _tls(options.insecure)
     async with http_client(base, tls, DOCUMENT_SECONDS) as http:
         api, kinds = await _read_target(http, options)
         profile = options.profile(kinds)
         rng = random.Random(options.seed)  # noqa: S311 - not for secrets
         generator = LoadGenerator(base, tls, api, kinds, profile, rng)
-        watch = Watch(http, api, generator.counters)
-        began = datetime.now(UTC).isoformat(timespec="seconds")
-        seconds = await _play_and_watch(generator, watch, show)
         try:
-            return _report(base, began, profile, seconds, generator.counters, watch)
+            await generator.prepare(say)
+            say(PLAYING)
+            began = datetime.now(UTC).isoformat(timespec="seconds")
+            async with Pressure(http, api, options.store) as pressure:
+                watch = Watch(http, api, generator.counters, pressure)
+                await watch.begin()
+                seconds = await _play_and_watch(generator, watch, show)
+                await generator.drain()
+                return _report(base, began, profile, seconds, generator.counters, watch)
         finally:
+            say(CLEANING_UP)
             await generator.clean_up()  # after the report: it is not part of the load
 
 
@@ -101,9 +110,11 @@ async def _play_and_watch(generator: LoadGenerator, watch: Watch, show: ShowSeco
     try:
         seconds = await generator.play()
     finally:
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+        while not watching.done():  # a client may take a cancellation for its own timeout
+            watching.cancel()
+            await asyncio.wait([watching], timeout=CANCEL_SECONDS)
+    if not watching.cancelled():
+        watching.result()  # it ends by itself only if it failed
     if seconds - watch.last_at > LAST_ROW_SECONDS:
         show(await watch.sample(lambda: seconds, generator))
     return seconds
@@ -143,6 +154,8 @@ def _report(
         memory_bytes=memory,
         lag=lag,
         timeline=watch.rows,
+        stream_delay_ms=counters.delays.spread() if counters.delays.count else None,
+        busy=shares(watch.pressure.readings),
     )
 
 

@@ -18,7 +18,7 @@ from store.client.factory import open_client
 from store.connect import Store
 from store.keyspace import FEEDS, events, partition
 from store.keyspace import PARTITIONS as PARTS
-from tests.prove.cluster_partitions import MODES, PARTITIONS, Mode, Partition
+from tests.prove.cluster.partitions import MODES, PARTITIONS, Mode, Partition
 from tests.prove.proof import Proof, Show
 from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost
 from tests.support.servers.polling import until

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.prove.proof import Proof
 
-INFRASTRUCTURE = {"__main__", "cluster_partitions", "proof", "registry"}
+INFRASTRUCTURE = {"__main__", "proof", "registry"}
 
 
 def proofs() -> dict[str, Proof]:

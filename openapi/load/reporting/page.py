@@ -37,6 +37,7 @@ def _summary(report: Report) -> str:
         *text_report.headline(report).splitlines(),
         f"server memory: {text_report.memory(report.memory_bytes)}",
         f"log lag: {text_report.lag(report.lag)}",
+        *text_report.conclusions(report),
     ]
     warned = "".join(f'<p class="warn">{escape(each)}</p>' for each in text_report.warnings(report))
     return "".join(f"<p>{escape(line)}</p>" for line in lines) + warned
@@ -46,7 +47,14 @@ def _charts(report: Report) -> str:
     rows = report.timeline
     return "".join(
         [
-            chart("Throughput", "per second", [_curve("requests", rows, lambda row: row.requests)]),
+            chart(
+                "Throughput",
+                "per second",
+                [
+                    _curve("requests", rows, lambda row: row.requests),
+                    _curve("commands", rows, lambda row: row.commands),
+                ],
+            ),
             chart(
                 "Latency since due",
                 "ms",
@@ -56,6 +64,8 @@ def _charts(report: Report) -> str:
                 ],
             ),
             _percentiles(report),
+            chart("Delay of streams", "ms", [_curve("p99", rows, lambda row: row.stream_p99)]),
+            chart("Busy", "share of the time", [_busy(part, rows) for part in report.busy]),
             chart("Tables", "being played", [_curve("tables", rows, lambda row: row.tables)]),
             chart("Errors", "per second", [_curve("errors", rows, lambda row: row.errors)]),
             chart("Server memory", "MiB", [_curve("memory", rows, _mebibytes)]),
@@ -79,6 +89,10 @@ def _curve(name: str, rows: list[Second], value: Callable[[Second], float | None
     step = max(1, math.ceil(len(points) / MOST_POINTS))
     groups = (points[n : n + step] for n in range(0, len(points), step))
     return Curve(name, [max(group, key=lambda point: point[1]) for group in groups])
+
+
+def _busy(part: str, rows: list[Second]) -> Curve:
+    return _curve(part, rows, lambda row: row.busy.get(part))
 
 
 def _mebibytes(row: Second) -> float | None:

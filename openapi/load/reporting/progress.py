@@ -12,15 +12,22 @@ WIDTH = 24
 class Progress:
     seconds: float
     out: TextIO
+    phase: str = ""
 
     def __call__(self, row: Second) -> None:
         line = (
             f"{bar(row.at / self.seconds)} {round(row.at, 1):>5g}/{self.seconds:g} s{figures(row)}"
         )
-        if self.out.isatty():
-            self.out.write(f"\r{line}\x1b[K")
-        else:
-            self.out.write(f"{line}\n")
+        self._write(line)
+
+    def say(self, phase: str) -> None:
+        """Show what is done before and after the run; elsewhere than on a terminal, once."""
+        if self.out.isatty() or phase.partition(":")[0] != self.phase:
+            self._write(phase)
+        self.phase = phase.partition(":")[0]
+
+    def _write(self, line: str) -> None:
+        self.out.write(f"\r{line}\x1b[K" if self.out.isatty() else f"{line}\n")
         self.out.flush()
 
     def end(self) -> None:

@@ -1,18 +1,18 @@
-"""What `ludotheque` writes to a terminal."""
+"""What a program writes to a terminal."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from tests.support.paths import ROOT
 
 
-def shown(*words: str, **env: str) -> bytes:
-    """Run a command that must succeed and return what it writes to the terminal as stderr."""
+def shown(*words: str, program: Sequence[str] = ("-m", "workers"), **env: str) -> bytes:
+    """Run a program that must succeed and return what it writes to the terminal as stderr."""
     ours, theirs = os.openpty()
-    command = [sys.executable, "-m", "workers", *words]
+    command = [sys.executable, *program, *words]
     with subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=theirs, cwd=ROOT, env=os.environ | env
     ) as child:

@@ -9,6 +9,7 @@ from domain.games import GAMES
 from ludotheque.laws.games import of_every_size
 from ludotheque.laws.knowledge import short
 from openapi.clients import random_player
+from tests.support.documents.terminal import shown
 from tests.support.servers.processes import Api
 
 CLIENT = Path(random_player.__file__)
@@ -42,3 +43,12 @@ def test_it_can_be_run_as_a_program(play_api: Api) -> None:
         [sys.executable, str(CLIENT), *words], capture_output=True, text=True, check=True
     )
     assert "finished after" in ran.stdout
+    assert ran.stderr == ""
+
+
+def test_its_progress_is_shown_on_a_terminal(play_api: Api) -> None:
+    words = ("--base", play_api.base, "--seats", "3", "--seed", "1")
+    counts = shown(*words, program=[str(CLIENT)]).decode().split(" events\r")
+    versions = [int(count) for count in counts if count]
+    assert versions == sorted(versions)
+    assert len(versions) > 10

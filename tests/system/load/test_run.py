@@ -130,9 +130,11 @@ async def _visiting(
 ) -> tuple[str, Counters]:
     """The status of a table played to its end, or left after an operation; and what was counted."""
     counters = Counters()
-    context = RunContext(API, PlayerPool(API), counters, lambda _: 0.0, sealed, lobby)
+    now = asyncio.get_running_loop().time
+    pool = PlayerPool(API)
+    context = RunContext(API, pool, counters, lambda *_: now(), sealed, lobby)
     async with httpx.AsyncClient(base_url=base) as http:
-        due = asyncio.get_running_loop().time()
+        due = now()
         run = TableRun(context, KIND, Client(http, counters), random.Random(1), due)
         playing = asyncio.create_task(run.play())
         while called_away and not counters.latency[called_away].count:

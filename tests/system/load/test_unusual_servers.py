@@ -14,6 +14,7 @@ from openapi.load import run
 from openapi.load.command import CANNOT, NOTHING_PLAYED, load
 from openapi.load.mix import TableKind
 from openapi.load.report import Profile, Report, read
+from openapi.load.table_run import TableRun
 from tests.support.load.scripted_server import ScriptedServer, served
 from tests.support.players.api_document import API
 from tests.support.servers.polling import eventually
@@ -106,8 +107,9 @@ def test_the_same_seed_gives_every_table_the_same_luck(monkeypatch: pytest.Monke
     """However long each takes: they do not draw from one another's luck."""
     seen: list[tuple[str, float]] = []
 
-    class Noted:
+    class Noted(TableRun):
         def __init__(self, _: Any, offer: TableKind, line: Any, luck: random.Random, due: float):
+            super().__init__(_, offer, line, luck, due)
             seen.append((offer.name, luck.random()))
 
         async def play(self) -> None:

@@ -169,3 +169,13 @@ def raw_answer(api: Api, request: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", api.port), timeout=PATIENCE) as line:
         line.sendall(request)
         return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+def test_the_time_in_the_server_is_returned_to_those_who_ask(api: Api) -> None:
+    asked = {"Prefer": "respond-async, server-timing"}
+    for path, status in (("/v1/games", 200), ("/v1/games/none", 404)):
+        timed = httpx.get(api.base + path, headers=asked)
+        name, _, milliseconds = timed.headers["server-timing"].partition(";dur=")
+        assert (timed.status_code, name) == (status, "app")
+        assert float(milliseconds) >= 0
+        assert "server-timing" not in httpx.get(api.base + path).headers

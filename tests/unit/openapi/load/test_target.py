@@ -10,4 +10,4 @@ def test_another_machine_is_loaded_by_its_owner_only() -> None:
     with pytest.raises(target.NotAllowed), target.target(far, owned=False):
         raise AssertionError
     with target.target(far, owned=True) as found:
-        assert found == far
+        assert found.base == far

@@ -5,6 +5,8 @@ from openapi.load.watch import parse_metrics
 METRICS = """\
 # TYPE process_resident_memory_bytes gauge
 process_resident_memory_bytes 6.7108864e+07
+# TYPE process_cpu_seconds_total counter
+process_cpu_seconds_total 1.5
 # TYPE some_feed_lag_commits gauge
 some_feed_lag_commits{reader="table_list"} 3.0
 some_feed_lag_commits{reader="webhooks"} 0.0
@@ -18,5 +20,5 @@ def test_memory_and_lag_are_read_from_the_metrics() -> None:
         "some_feed_lag_commits reader=table_list": 3,
         "some_feed_lag_commits reader=webhooks": 0,
     }
-    assert parse_metrics(METRICS) == (2**26, lags)
-    assert parse_metrics("") == parse_metrics("<html>") == (None, {})
+    assert parse_metrics(METRICS) == (2**26, 1.5, lags)
+    assert parse_metrics("") == parse_metrics("<html>") == (None, None, {})

@@ -69,7 +69,7 @@ def stalls_once() -> FakeServer:
 
 async def visited(house: FakeServer) -> Counters:
     counters = Counters()
-    context = RunContext(API, PlayerPool(API), counters, lambda _: THOUGHT)
+    context = RunContext(API, PlayerPool(API), counters, lambda _, last: last + THOUGHT)
     async with house.client() as http:
         due = asyncio.get_running_loop().time()
         kind, client = TableKind("house", 1), Client(http, counters)
