@@ -7,7 +7,11 @@ import pytest
 from tests.budget.limits import objections, read_limits
 from tests.budget.tracing import sizes_of, traced
 
-LAYERS = ("api", "application", "domain", "store")
+# A GET of a view that is kept works nothing out in the domain.
+LAYERS = {
+    "command": {"api", "application", "domain", "store"},
+    "get": {"api", "application", "store"},
+}
 
 
 @pytest.mark.skipif(
@@ -16,6 +20,6 @@ LAYERS = ("api", "application", "domain", "store")
 )
 def test_the_path_of_a_command_and_of_a_get_is_as_short_as_its_limit() -> None:
     trace = traced()
-    for places in trace.values():
-        assert {place.partition("/")[0] for place in places} >= set(LAYERS)
+    for name, places in trace.items():
+        assert {place.partition("/")[0] for place in places} >= LAYERS[name]
     assert list(objections(sizes_of(trace), read_limits())) == []

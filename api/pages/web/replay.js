@@ -77,7 +77,7 @@ function Replay({ table, game, components, module, windows, first, query, onRelo
   const everyone = [null, ...table.seats.map((each) => each.seat)];
   const failure = useWindow(windows, everyone, at);
   useEffect(() => void (document.title = `${t("replay_title")} · ${words(game.title)}`), []);
-  useEffect(() => settle(`replay/${table.id}?at=${at}&seat=${seat}`), [at, seat]);
+  useEffect(() => settle("replay", table.id, `at=${at}&seat=${seat}`), [at, seat]);
   const shared = { table, game, components, module, windows, at, before, seat };
   return html`<div class="replay">
     <header class="table-head"><h1>${t("replay_title")} · ${words(game.title)}</h1><a class="button" href=${`#/verify/${table.id}`}>${t("verify_it")}</a></header>

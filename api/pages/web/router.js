@@ -15,9 +15,14 @@ export function go(path) {
   location.hash = `#/${path}`;
 }
 
-/** Change the address without a new entry in the history. @param {string} path */
-export function settle(path) {
-  history.replaceState(null, "", `#/${path}`);
+/**
+ * Change the query of a screen without a new entry in the history, unless the screen was left: the news of that comes
+ * later than the new address, which this would overwrite.
+ * @param {string} screen @param {string} id @param {string} query
+ */
+export function settle(screen, id, query) {
+  const here = place();
+  if (here.screen === screen && here.id === id) history.replaceState(null, "", `#/${screen}/${id}?${query}`);
 }
 
 /** @param {() => void} listener */

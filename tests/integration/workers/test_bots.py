@@ -239,6 +239,9 @@ async def test_a_table_that_cannot_be_played_does_not_stop_the_others(
 ) -> None:
     broken = await bot_party(tables, ("random",) * 3)
     party = await bot_party(tables, ("random",) * 3)
+    player = player_at(tables, client)
+    player.wake(await broken.live())
+    player.wake(await party.live())
     await client.execute("DEL", keyspace.meta(broken.table), keyspace.events(broken.table))
-    await played(player_at(tables, client), broken, party)
+    await player.idle()
     assert isinstance((await party.live()).state, Closed)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.servers.polling import PROGRAM_SECONDS, until
-from tests.support.servers.processes import serving, working
+from tests.support.servers.processes import playing
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.stores.servers import running
 
@@ -37,13 +37,12 @@ def follow(base: str, folder: Path, kill: Callable[[], None], restart: Callable[
     assert ended.startswith(f"finished after {len(events)} events")
 
 
-def test_it_gets_every_event_once_when_the_api_is_killed(tmp_path: Path) -> None:
+def test_it_gets_every_event_once_when_the_server_is_killed(tmp_path: Path) -> None:
     with (
         running("valkey", tmp_path / "store") as store,
-        serving(store.url, tmp_path) as api,
-        working("timers", store.url, tmp_path),
+        playing(store.url, tmp_path) as server,
     ):
-        follow(api.base, tmp_path, api.kill, api.start)
+        follow(server.base, tmp_path, server.kill, server.start)
 
 
 @pytest.mark.long

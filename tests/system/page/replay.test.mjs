@@ -46,6 +46,17 @@ test("it plays by itself at the chosen speed, and stops at the press of a button
   assert.deepEqual([gone, button.textContent], [[6], "Play"]);
 });
 
+test("a replay that was left does not change the address of the next screen", async () => {
+  const router = await page("router.js");
+  const addresses = [];
+  globalThis.history = { replaceState: (state, title, address) => addresses.push(address) };
+  for (const hash of ["#/replay/abc?at=1", "#/table/abc", "#/replay/xyz"]) {
+    globalThis.location = { hash };
+    router.settle("replay", "abc", "at=2&seat=0");
+  }
+  assert.deepEqual(addresses, ["#/replay/abc?at=2&seat=0"]);
+});
+
 const directions = { absolute_order: ["N", "NE", "E", "SE", "S", "SW", "W", "NW"], vectors: {} };
 const map = ["######", "#....#", "#....#", "#....#", "#....#", "#....#", "######"];
 for (const [width, way] of [[300, "upright"], [900, "turned"]]) {
