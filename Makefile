@@ -25,7 +25,7 @@ BUNDLE_IF_TOOLS := if command -v node && test -d openapi/tools/node_modules/esbu
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test stress-test check format audit bench prove simulate load openapi clients fuzz tools bundle lock clean
+.PHONY: help serve test test-newest stress-test check format audit bench prove simulate load openapi clients fuzz tools bundle lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,13 @@ test: export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/pycache
 test: $(VENV)/.dev ## Run all tests and print the slowest
 	@$(BUNDLE_IF_TOOLS)
 	$(BIN)/pytest --durations=20 $(if $(filter-out 0,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder) $(ARGS)
+
+# Installed beside $(PYTHON), which all tests use; pyenv shows its versions only where one was chosen.
+NEWEST = $(shell ls /usr/bin/python3.1[2-9] /usr/local/bin/python3.1[2-9] ~/.pyenv/versions/3.*/bin/python3.1[2-9] 2>/dev/null \
+  | awk -F/ '{ print $$NF, $$0 }' | sort -V | awk 'END { print $$2 }')
+
+test-newest: ## Run the unit tests and the laws with the newest Python that is installed
+	$(if $(NEWEST),$(MAKE) test VENV=$(VENV)/newest PYTHON=$(NEWEST) ARGS='-q tests/unit tests/laws',@echo "no Python newer than 3.11 is installed")
 
 # Each loop ends after two hours of processor time, whatever becomes of make.
 stress-test: $(VENV)/.dev ## Run all tests twice beside a load that takes every core

@@ -67,7 +67,8 @@ async def _recorded(transcript: Transcript, operation: str, name: str, sent: Any
 def _record_stream(
     transcript: Transcript, operation: str, name: str, answer: httpx.Response
 ) -> None:
-    transcript.frames(operation, name, answer)
+    """Record the newest notice: the store's clock decides how many of the others are kept."""
+    transcript.frames(operation, name, answer, newest=True)
     answers = transcript.operations[operation]["answers"]
     answers[name] = NOTICE_ID.sub(FIXED_ID, answers[name])
 

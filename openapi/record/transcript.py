@@ -48,13 +48,16 @@ class Transcript:
         kept = "".join(each for each in lines if each.startswith(prefix) and "_created" not in each)
         self._of(operation)["answers"][name] = kept
 
-    def frames(self, operation: str, name: str, response: httpx.Response) -> None:
-        """Record a stream with its first frame of each kind."""
+    def frames(
+        self, operation: str, name: str, response: httpx.Response, newest: bool = False
+    ) -> None:
+        """Record a stream with its first frame of each kind, or its last one."""
         kept: dict[str, str] = {}
         for frame in response.raise_for_status().text.split("\n\n"):
             fields = dict(line.split(": ", 1) for line in frame.splitlines() if ": " in line)
-            if "data" in fields:
-                kept.setdefault(fields.get("event", "message"), f"{frame}\n\n")
+            kind = fields.get("event", "message")
+            if "data" in fields and (newest or kind not in kept):
+                kept[kind] = f"{frame}\n\n"
         self._of(operation)["answers"][name] = "".join(kept.values())
 
     def whole(self, operation: str, name: str, response: httpx.Response) -> None:
