@@ -14,7 +14,6 @@ from domain.log.policy import Known
 
 SECONDS = 3.0
 ATTEMPTS = 2  # the first answer may say which size the witness has seen
-SIZE_TYPE = "text/x.tlog.size"
 
 log = logging.getLogger(__name__)
 
