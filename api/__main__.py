@@ -11,10 +11,12 @@ def main() -> None:
         from api.app import create_app
         from api.asgi.server import web_server
         from api.services import require_log_keys
+        from store.connect import require_format_of
 
     try:
         settings = Settings.from_environment().of_one_process()
         require_log_keys(settings)
+        require_format_of(settings.store_url())
     except SettingError as wrong:
         raise SystemExit(str(wrong)) from None
     configure_logging(settings.log_format)

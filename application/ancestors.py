@@ -36,7 +36,7 @@ async def _ancestor(log: EventLog, fork: ForkOf) -> tuple[Ancestor, ForkOf | Non
     async for page in in_pages(log, fork.table, fork.version):
         records += [entry.record for entry in page if entry.record is not None]
         earlier = _last_fork(page) or earlier
-        version = page[-1].version
+        version = page[-1].last
     if version != fork.version:
         raise BrokenTable(fork.table)
     try:
@@ -47,7 +47,7 @@ async def _ancestor(log: EventLog, fork: ForkOf) -> tuple[Ancestor, ForkOf | Non
 
 
 def _last_fork(entries: Sequence[Entry]) -> ForkOf | None:
-    forked = [each.event for each in entries if FORKED in each.event]
+    forked = [each for entry in entries for each in entry.events if FORKED in each]
     if not forked:
         return None
     try:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from msgspec.structs import replace
-
 from application.ancestors import FORKED
 from application.ports.event_log import Appended, Duplicate
 from application.refusals.reasons import (
@@ -13,6 +11,7 @@ from application.refusals.reasons import (
     ForkBeforeDeal,
     ForkedTooOften,
     ForkInsideCommand,
+    ForkOfFormat,
     ForkOfSandbox,
     ForkOfUnfinished,
     ForkTooLarge,
@@ -22,19 +21,21 @@ from application.table_cache import TableCache
 from application.world import new_id
 from domain.audit.seed_reveal import MOST_FORKS
 from domain.fairness.canonical import canon
+from domain.fairness.chain import FORMAT_3
 from domain.fairness.seed import SEED_BYTES, commitment
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decoded, encode
 from domain.judging.commit import Commit, Record
+from domain.judging.fold import fold
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, entry_of
 from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import fold_row
-from domain.judging.stored import Entry
+from domain.judging.stored import Entry, entries_from
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Refusal
-from domain.kernel.moments import millis, rfc3339
+from domain.kernel.moments import rfc3339
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkOf, ForkTable
 from domain.table.decide.seating import fit_seats
@@ -55,19 +56,29 @@ async def fork(
         raise Rejected(BotsDoNotFit(), field="seat")
     world, at = tables.world, max(tables.world.now(), parent.at)
     live = LiveTable(new_id(world), world.fresh(SEED_BYTES))
-    forked = TableForked(
-        table=live.table,
-        of=ForkOf(command.table, command.version, parent.head.hex(), parent.seed.hex()),
-        player=actor.player,
-        commitment=commitment(live.table, live.seed),
-        bots=command.bots,
-    )
+    forked = _forked(live, parent, actor, command)
     recorded = RecordedEvent(command.version + 1, rfc3339(at), None, forked)
-    last = encode(recorded)
-    events = (*(entry.event for entry in entries), last)
+    copied = (event for entry in entries for event in entry.events)
+    events = (*copied, encode(recorded))
     record = canon(Record(rfc3339(at), actor.player, command, 1, len(events), None))
-    commit = await _folded_commit(live, recorded, events, record, pause)
-    commit = replace(commit, id=world.fresh(16), due=next_timer_check(live.state, at))
+    after = consequences(parent.row, [recorded], at, opens=True)
+    state, head = fold(parent.state, [forked]), await _head_after(live, events, record, pause)
+    commit = Commit(
+        table=live.table,
+        expected=0,
+        head=live.head,
+        events=events,
+        next_head=head,
+        id=world.fresh(16),
+        record=record,
+        due=next_timer_check(state, at),
+        seed=live.seed,
+        log=encode_log([entry_of(live.table, forked, len(events), head)]),
+        lasting=after.lasting,
+        moving=after.moving,
+        notes=after.notes,
+    )
+    live.advance(len(events), head, at, state, after.row)
     stored = await tables.log.append(commit)
     assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id
     kept = tables.keep(live)
@@ -75,38 +86,24 @@ async def fork(
     return kept
 
 
-async def _folded_commit(
-    live: LiveTable,
-    forked: RecordedEvent,
-    events: tuple[bytes, ...],
-    record: bytes,
-    pause: Pause,
-) -> Commit:
-    """Fold all events into the new table, and return them as one commit; `forked` is the last."""
-    first_head, copied = live.head, _in_one_commit(events, record)
-    live.row = fold_row(None, decoded(copied[:1]))
-    await fold_in_slices(live, copied[:-1], pause)
-    after = consequences(live.row, [forked], millis(forked.at), opens=True)
-    live.catch_up(copied[-1:])
-    return Commit(
+async def _head_after(
+    live: LiveTable, events: Sequence[bytes], record: bytes, pause: Pause
+) -> bytes:
+    head = live.head
+    for entry in entries_from(events, {1: record}):
+        head = entry.next_head(head, live.seed)
+        await pause()
+    return head
+
+
+def _forked(live: LiveTable, parent: LiveTable, actor: ByPlayer, command: ForkTable) -> TableForked:
+    return TableForked(
         table=live.table,
-        expected=0,
-        head=first_head,
-        events=events,
-        next_head=live.head,
-        id=b"",
-        record=record,
-        seed=live.seed,
-        log=encode_log([entry_of(live.table, forked, live.head)]),
-        lasting=after.lasting,
-        moving=after.moving,
-        notes=after.notes,
+        of=ForkOf(command.table, command.version, parent.head.hex(), parent.seed.hex()),
+        player=actor.player,
+        commitment=commitment(live.table, live.seed),
+        bots=command.bots,
     )
-
-
-def _in_one_commit(events: tuple[bytes, ...], record: bytes) -> list[Entry]:
-    first, *others = (Entry(version, raw) for version, raw in enumerate(events, 1))
-    return [replace(first, record=record), *others]
 
 
 async def require_fork_point(tables: TableCache, command: ForkTable) -> None:
@@ -124,29 +121,34 @@ async def require_fork_point(tables: TableCache, command: ForkTable) -> None:
 async def _fork_point(
     tables: TableCache, table: TableId, version: int, pause: Pause
 ) -> tuple[LiveTable, tuple[Entry, ...]]:
-    """Return the parent as it was at this version, and its entries up to there."""
+    """Return the parent and its row as they were at this version, and its entries up to there."""
     parent = await tables.fresh(table)
-    entries = tuple(await tables.log.read(table, limit=version + 1))
-    if entries[version].record is None:
+    entries = tuple(await tables.log.read(table, limit=version))
+    if entries[0].format != FORMAT_3:
+        raise _cannot_fork(ForkOfFormat(entries[0].format.name))
+    if entries[-1].last != version or not entries[-1].head:
         raise _cannot_fork(ForkInsideCommand(version))
-    if sum(FORKED in entry.event for entry in entries[:version]) >= MOST_FORKS:
+    if sum(FORKED in event for entry in entries for event in entry.events) >= MOST_FORKS:
         raise _cannot_fork(ForkedTooOften(MOST_FORKS))
-    _require_small(entries[:version])
+    _require_small(entries)
     earlier = LiveTable(table, parent.seed)
-    await fold_in_slices(earlier, entries[:version], pause)
+    earlier.catch_up(entries[:1])
+    earlier.row = fold_row(None, decoded(entries[:1]))
+    await fold_in_slices(earlier, entries[1:], pause)
     if not isinstance(earlier.state, Running) or earlier.state.unrevealed:
         raise _cannot_fork(ForkBeforeDeal(version))
-    return earlier, entries[:version]
+    return earlier, entries
 
 
 def _require_small(entries: Sequence[Entry]) -> None:
     """Reject more bytes than are stored in one step, and name the last version that can be."""
-    sizes = list(accumulate(len(entry.event) for entry in entries))
+    sizes = list(accumulate(sum(map(len, entry.events)) for entry in entries))
     if sizes[-1] <= MOST_COPIED:
         return
-    ends = (entry.version - 1 for entry in entries if entry.record is not None)
-    last = max((end for end in ends if end and sizes[end - 1] <= MOST_COPIED), default=0)
-    raise _cannot_fork(ForkTooLarge(len(entries), sizes[-1], MOST_COPIED, last))
+    fitting = zip(entries, sizes, strict=True)
+    ends = (each.last for each, size in fitting if each.head and size <= MOST_COPIED)
+    last = max(ends, default=0)
+    raise _cannot_fork(ForkTooLarge(entries[-1].last, sizes[-1], MOST_COPIED, last))
 
 
 def _cannot_fork(why: Refusal) -> Rejected:

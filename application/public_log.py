@@ -9,8 +9,8 @@ from application.ports.public_log import LogQueue, ServedLog, short_name
 from application.ports.world import World
 from application.setting_values import SettingError
 from application.shared_result import SharedResult
-from domain.fairness.chain import link
 from domain.judging.live_table import LiveTable
+from domain.judging.stored import extend
 from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 from domain.log.checkpoint import parse_checkpoint
@@ -115,7 +115,5 @@ async def _is_still(version: int, head: bytes, live: LiveTable, log: EventLog) -
     stored = await log.head(live.table)
     if stored is None or stored[0] < version:
         return False
-    for entry in await log.read(live.table, version):
-        if entry.version <= stored[0]:
-            head = link(head, live.seed, entry.version, entry.event, entry.record)
-    return head == stored[1]
+    since = [entry for entry in await log.read(live.table, version) if entry.last <= stored[0]]
+    return extend(head, live.seed, since) == stored[1]

@@ -15,5 +15,5 @@ async def is_rewritten(
     last, stored_head = stored
     if last == version:
         return stored_head != head
-    since = [entry for entry in await log.read(table, after=version) if entry.version <= last]
+    since = [entry for entry in await log.read(table, after=version) if entry.last <= last]
     return extend(head, seed, since) != stored_head

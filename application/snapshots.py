@@ -4,7 +4,12 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
-from application.ports.event_log import EventLog, OutcomeUnknown, StoreUnavailable
+from application.ports.event_log import (
+    EventLog,
+    OutcomeUnknown,
+    StoreUnavailable,
+    in_pages,
+)
 from application.ports.snapshots import Near, Snapshots
 from application.slices import Pause, fold_in_slices, let_others_run
 from domain.fairness.chain import first_head
@@ -14,7 +19,6 @@ from domain.judging.stored import Entry, extend
 from domain.kernel.ids import TableId, Version
 
 EVERY = 256  # events
-PAGE = 2 * EVERY
 
 log = logging.getLogger(__name__)
 
@@ -49,13 +53,13 @@ class SnapshotFold:
                 live = resumed(table, stored.seed, before)
                 await self._fold(live, stored.entries, let_others_run)
                 if live.has_come_to(stored):
-                    on_fold(len(stored.entries))
+                    on_fold(live.version - before.version)
                     return live
             await self._drop(table)
         live, history = not_folded(table, await self._events.load(table))
         await self._fold(live, history.entries, let_others_run)
         live.require_head(history)
-        on_fold(len(history.entries))
+        on_fold(live.version)
         return live
 
     async def near(self, live: LiveTable, version: Version) -> Near:
@@ -69,24 +73,24 @@ class SnapshotFold:
     ) -> LiveTable:
         """Return the table as it was at a version, from the snapshot before it.
 
-        Events are linked on to the next snapshot, or to the head: a stale snapshot does not lead
-        there, and then the whole history counts.
+        Entries are linked on to the next snapshot, or to the head: a stale snapshot does not lead
+        there, and then the whole history counts. Between the events of a commit there is no head.
         """
         if near.before is not None:
             then = resumed(live.table, live.seed, near.before)
             last, head = near.after or (live.version, live.head)
             rest = await self._fold_until(then, version, last, pause)
-            if (then.version, extend(then.head, live.seed, rest)) == (version, head):
-                return then
+            if extend(then.head, live.seed, rest) == head:
+                return _up_to(then, version, rest)
             await self._drop(live.table)
         then = LiveTable(live.table, live.seed)
-        await self._fold_until(then, version, version, pause)
-        return then
+        rest = await self._fold_until(then, version, version, pause)
+        return _up_to(then, version, rest)
 
     async def head_at(
         self, live: LiveTable, version: Version, near: Near, pause: Pause = let_others_run
-    ) -> bytes:
-        """Return the head at a version; like `at`, but nothing is folded."""
+    ) -> bytes | None:
+        """Return the head at a version, None inside a commit; like `at`, but nothing is folded."""
         if near.before is not None:
             last, head = near.after or (live.version, live.head)
             found, end = await self._linked(live, near.before, version, last, pause)
@@ -102,18 +106,15 @@ class SnapshotFold:
         version: Version,
         last: Version,
         pause: Pause,
-    ) -> tuple[bytes, bytes]:
+    ) -> tuple[bytes | None, bytes]:
         """Return the heads at two versions, linked on from a snapshot or from the first head."""
         after = 0 if before is None else before.version
-        head = found = first_head(live.table) if before is None else before.head
-        while after < last:
-            page = await self._events.read(live.table, after, min(PAGE, last - after))
-            if not page:
-                break
+        head = first_head(live.table) if before is None else before.head
+        found = head if after == version else None
+        async for page in in_pages(self._events, live.table, last, after):
             for entry in page:
-                head = extend(head, live.seed, (entry,))
-                found = head if entry.version <= version else found
-            after = page[-1].version
+                head = entry.next_head(head, live.seed)
+                found = head if entry.last == version and entry.head else found
             await pause()
         return found, head
 
@@ -135,16 +136,11 @@ class SnapshotFold:
     async def _fold_until(
         self, then: LiveTable, version: Version, last: Version, pause: Pause
     ) -> list[Entry]:
-        """Fold up to a version; return the entries after it, up to the version `last`."""
+        """Fold the entries up to a version; return the others, up to the version `last`."""
         rest: list[Entry] = []
-        after = then.version
-        while after < last:
-            page = await self._events.read(then.table, after, min(PAGE, last - after))
-            if not page:
-                break
-            await self._fold(then, [each for each in page if each.version <= version], pause)
-            rest += [each for each in page if each.version > version]
-            after = page[-1].version
+        async for page in in_pages(self._events, then.table, last, then.version):
+            await self._fold(then, [each for each in page if each.last <= version], pause)
+            rest += [each for each in page if each.last > version]
             await pause()
         return rest
 
@@ -167,3 +163,10 @@ class SnapshotFold:
         log.warning("table %s: its snapshots do not lead to its head; they are deleted", table)
         if self._snapshots is not None:
             await self._snapshots.drop(table)
+
+
+def _up_to(then: LiveTable, version: Version, rest: Sequence[Entry]) -> LiveTable:
+    """Fold the events before a version that is inside the next entry."""
+    if then.version < version and rest:
+        then.show_part(rest[0], version)
+    return then

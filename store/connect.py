@@ -22,6 +22,7 @@ from store.archive.writer import RedisArchiveWriter
 from store.audits import RedisAudits
 from store.client.base import StoreClient
 from store.client.factory import open_client, open_follower, open_tail
+from store.client.format import OtherFormat, require_format
 from store.client.lease import Lease
 from store.client.replicated import ReplicatedClient
 from store.client.retrying import RetryingClient
@@ -54,6 +55,8 @@ LEASE_MS = 5_000  # of the process that reads the feeds
 
 
 class Store:
+    _knows_format = False
+
     def __init__(
         self,
         url: str,
@@ -112,11 +115,18 @@ class Store:
     ) -> "Store":
         """Return a store for an API process: follows the feeds and keeps the heartbeat."""
         store = cls(url, queue_url, is_api=True, archive=archive)
-        with suppress(StoreUnavailable):  # the first call that needs a function will load it
+        with suppress(StoreUnavailable):  # readiness asks again; a call that needs functions, too
+            await store.require_format()
             await store.log.install_functions()
         store.follower.start()
         store._beating = asyncio.create_task(store.heartbeat.keep())
         return store
+
+    async def require_format(self) -> None:
+        """Raise OtherFormat if the store holds histories of another format than this release."""
+        if not self._knows_format:
+            await require_format(self.client)
+            self._knows_format = True
 
     async def aclose(self) -> None:
         if self._beating is not None:
@@ -152,6 +162,14 @@ class Store:
         )
 
     async def __aenter__(self) -> "Store":
+        """Raise OtherFormat if the store holds another format; it may be down."""
+        try:
+            await self.require_format()
+        except OtherFormat:
+            await self.aclose()
+            raise
+        except StoreUnavailable:
+            pass  # the first call that needs a function asks again
         return self
 
     async def __aexit__(self, *failure: object) -> None:
@@ -188,7 +206,18 @@ class Store:
         """
         facts = await weakest_server(await self.client.servers(), self.replicas)
         try:
+            await self.require_format()
             await self.heartbeat.beat()  # a write, or at least a command that is refused like one
         except StoreRefuses as why:
             return replace(facts, refusal=str(why))
         return facts
+
+
+def require_format_of(url: str) -> None:
+    """Raise OtherFormat if the store at this address holds another format; it may be down."""
+
+    async def look() -> None:
+        async with Store(url):
+            pass
+
+    asyncio.run(look())

@@ -29,14 +29,17 @@ def _table(table: TableId) -> str:
 
 
 def events(table: TableId) -> str:
-    """Stream: entry `<version>-0` is the event of that version; see `append.lua`."""
+    """Stream: entry `<last version>-<number of events>` holds the events of a commit.
+
+    `append.lua` describes its fields.
+    """
     return _table(table) + ":events"
 
 
 def meta(table: TableId) -> str:
-    """Hash: v = version, h = head (32 raw bytes), r and d = the parts of the row (`rows/parts.py`).
+    """Hash: v = version, h = head (32 raw bytes), n = number of entries in the stream.
 
-    f = the feed entry of the commit that last changed r.
+    r and d = the parts of the row (`rows/parts.py`), f = the feed entry that last changed r.
     """
     return _table(table) + ":meta"
 
@@ -106,6 +109,7 @@ def trimmed(p: int) -> str:
     return partition_tag(p) + ":trimmed"
 
 
+FORMAT = "{store}:format"  # string: the format of the histories, written at the first start
 PRESENCE_PROCESSES = "{presence}:processes"  # sorted set, expires: process -> end of its lease
 PRESENCE_CHANGES = (
     "{presence}:changes"  # stream, expires: t = a table with new streams, p = process

@@ -21,11 +21,12 @@ from application.ports.event_log import (
     StoreUnavailable,
     UnreadableTable,
 )
+from domain.fairness.chain import MOST_EVENTS
 from domain.judging.codec import decoded
 from domain.judging.commit import Commit
 from domain.judging.rows.parts import decode_row
 from domain.judging.rows.row import Row, fold_row
-from domain.judging.stored import Entry, RowParts, Stored
+from domain.judging.stored import Entry, RowParts, Stored, lined
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
 from store import keyspace
@@ -34,6 +35,8 @@ from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
+
+WITH_KEY = [b"e", b"c", b"i", b"d", b"k", b"h"]  # the fields of most entries, in their order
 
 
 class RedisEventLog(EventLog):
@@ -78,21 +81,23 @@ class RedisEventLog(EventLog):
     async def load(self, table: TableId, after: int = 0) -> Stored | None:
         """Return the table at its version, without events that were added while it was read."""
         try:
-            (version, head, *row), seed, entries = await self._client.execute_all(
+            (version, head, count, *row), seed, raw = await self._client.execute_all(
                 [
-                    ("HMGET", keyspace.meta(table), "v", "h", "r", "d"),
+                    ("HMGET", keyspace.meta(table), "v", "h", "n", "r", "d"),
                     ("GET", keyspace.seed(table)),
-                    ("XRANGE", keyspace.events(table), f"{after + 1}-0", "+"),
+                    self._range(table, after, None),
                 ]
             )
             if version is None:
                 return None
-            count = max(0, int(version) - after)
-            if seed is None or len(entries) < count:
+            last = int(version)
+            entries = tuple(each for each in _entries(raw) if each.last <= last)
+            found = sum(len(each.events) for each in entries)
+            if seed is None or found < last - after or (not after and len(entries) != int(count)):
                 raise BrokenTable(table)
             parts = None if None in row else RowParts(*row)
-            return Stored(seed, int(version), head, _entries(entries[:count]), row=parts)
-        except (ResponseError, ValueError, IndexError) as error:
+            return Stored(seed, last, head, entries, row=parts)
+        except (ResponseError, ValueError, LookupError, TypeError) as error:
             raise UnreadableTable(str(error)) from error
 
     def is_archived(self, table: TableId) -> bool:
@@ -103,16 +108,23 @@ class RedisEventLog(EventLog):
     ) -> Sequence[Entry]:
         if limit is not None and limit <= 0:
             return ()
-        return self._decoded(await self._client.execute(*self._range(table, after, limit)))
+        found = await self._client.execute(*self._range(table, after, limit))
+        return self._decoded(found, after, limit)
 
     @staticmethod
     def _range(table: TableId, after: int, limit: int | None) -> tuple[Argument, ...]:
-        count = () if limit is None else ("COUNT", limit)
-        return ("XRANGE", keyspace.events(table), f"{after + 1}-0", "+", *count)
+        """Return the command that reads entries: their ids are `<last version>-<events>`."""
+        words = ("XRANGE", keyspace.events(table), f"{after + 1}-0")
+        if limit is None:
+            return (*words, "+")
+        return (*words, after + limit + MOST_EVENTS - 1, "COUNT", limit)
 
     @staticmethod
-    def _decoded(raw: list[Any]) -> tuple[Entry, ...]:
-        return _entries(raw)
+    def _decoded(raw: list[Any], after: int, limit: int | None) -> tuple[Entry, ...]:
+        entries = _entries(raw)
+        if limit is None:
+            return entries
+        return tuple(each for each in entries if each.first <= after + limit)
 
     async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
         commands = [("HMGET", keyspace.meta(table), "v", "r", "d") for table in tables]
@@ -186,6 +198,7 @@ def _head(reply: list[Any]) -> tuple[int, bytes] | None:
 
 def append_command(commit: Commit) -> list[Argument]:
     """Return the command that stores a commit."""
+    events = commit.events
     return functions.fcall(
         "append",
         list(keyspace.append_keys(commit.table)),
@@ -200,7 +213,7 @@ def append_command(commit: Commit) -> list[Argument]:
         *("" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)),
         commit.seed or b"",
         *(commit.log, commit.lasting, commit.moving, commit.notes),
-        *commit.events,
+        *(lined(events[at : at + MOST_EVENTS]) for at in range(0, len(events), MOST_EVENTS)),
     )
 
 
@@ -222,20 +235,19 @@ def _reply(reply: list[Any]) -> Reply:
 
 
 def _entries(raw: list[Any]) -> tuple[Entry, ...]:
-    """Decode stream entries: e = event; on the first of a commit also c = command, i = id.
-
-    A commit with an idempotency key also has d, the digest of its request, and k, that of its key.
-    """
-    return tuple(
-        Entry(
-            int(id_[:-2]),
-            fields[1],
-            fields[3] if len(fields) > 2 else None,
-            fields[7] if len(fields) > 6 else b"",
-            fields[9] if len(fields) > 8 else None,
-        )
-        for id_, fields in raw
-    )
+    """Decode stream entries; see `append.lua` for their fields."""
+    found = []
+    for id_, flat in raw:
+        last, _, count = id_.partition(b"-")
+        if flat[::2] == WITH_KEY:
+            _, joined, _, record, _, _, _, digest, _, key, _, head = flat
+        else:
+            fields = dict(zip(flat[::2], flat[1::2], strict=True))
+            joined, record, head = fields[b"e"], fields.get(b"c"), fields.get(b"h", b"")
+            digest, key = fields.get(b"d", b""), fields.get(b"k")
+        first, events = int(last) - int(count) + 1, tuple(joined.split(b"\n"))
+        found.append(Entry(first, events, record, head, digest, key))
+    return tuple(found)
 
 
 def _recalled(record: bytes, digest: bytes) -> Duplicate | KeyReused:

@@ -160,7 +160,7 @@ class Archivist:
             await self._writer.lease(self._name, LEASE_MS)
             if (one := await self._verified(table)) is not None:
                 packed.append(one)
-                size += sum(len(e.event) + len(e.record or b"") for e in one.stored.entries)
+                size += sum(map(len, one.stored.events))
         return packed
 
     async def _verified(self, table: TableId) -> Packed | None:
@@ -178,7 +178,7 @@ class Archivist:
             log.error("table %s is damaged and stays in the store: %s", table, flaw)
             self._damaged.add(table)
             return None
-        if not isinstance(decoded(stored.entries[-1:])[0].event, TableClosed):
+        if not isinstance(decoded(stored.entries[-1:])[-1].event, TableClosed):
             return None  # its stored row is wrong; scrub reports that
         [place] = await self._sources.places.places([table])
         [logged] = await self._sources.queue.places([table])

@@ -111,7 +111,7 @@ class _Files:
     def add(self, stored: Stored) -> None:
         history = decoded(stored.entries)
         self._rows["games"].append(_game(history, stored))
-        self._rows["events"] += [_event(history, entry.event) for entry in stored.entries]
+        self._rows["events"] += [_event(history, event) for event in stored.events]
         self._rows["results"] += _results(history)
         self.tables += 1
         self.events += stored.version

@@ -17,7 +17,7 @@ from rq.worker import BaseWorker
 from application.backoff import Backoff
 from application.logging import configure_logging
 from application.settings import Settings
-from store.connect import Store
+from store.connect import Store, require_format_of
 from store.errors import STORE_ERRORS
 from store.jobs import RETRIES, queue
 from workers import jobs
@@ -93,6 +93,7 @@ def run_jobs(settings: Settings) -> None:
     A queue that cannot be used for a while does not end the process.
     """
     url = settings.queue()
+    require_format_of(settings.store_url())
     store = opened(settings)
     configure_logging(settings.log_format)
     threading.Thread(target=_witness_outages, args=(store,), daemon=True).start()

@@ -52,7 +52,7 @@ class LogRecovery:
         stored = await self._tables.log.load(table)
         assert stored is not None
         then = LiveTable(table, stored.seed)
-        then.catch_up(stored.entries[: entry.version])
+        then.catch_up(each for each in stored.entries if each.last <= entry.version)
         return (then.version, then.head) == (entry.version, entry.head)
 
     async def _break_off(self, table: TableId, entry: Started | Closed) -> bool:

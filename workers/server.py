@@ -15,6 +15,7 @@ from application.garbage import collect_seldom
 from application.logging import configure_logging
 from application.settings import Settings
 from domain.games import NOT_LOADED
+from store.connect import require_format_of
 from workers.composition.log_writer import require_log_settings
 from workers.composition.loops import run_beside
 from workers.composition.parts import Parts
@@ -26,6 +27,7 @@ def run_server(settings: Settings, name: str | None = None) -> None:
     """Serve the API and run all loops until a signal; raises SettingError before anything runs."""
     settings = settings.of_one_process()
     require_log_settings(settings)
+    require_format_of(settings.store_url())
     configure_logging(settings.log_format)
     logging.getLogger("workers").setLevel(logging.INFO)
     report_games()

@@ -9,7 +9,7 @@ from api.problems.handlers import ApiProblem
 from api.services import Services
 from api.transport.answer import entity_tags
 from application.ports.event_log import in_pages
-from domain.fairness.chain import first_head, link
+from domain.fairness.chain import first_head
 from domain.judging.live_table import LiveTable
 
 _HEAD = re.compile(r"[0-9a-f]{64}")
@@ -61,7 +61,7 @@ async def _require_link(services: Services, live: LiveTable, version: int, head:
     near = await past.near(live, version)
     async with services.work.replay(version - near.version):
         found = await past.head_at(live, version, near, services.work.traffic.give_way)
-    if found.hex() != head:
+    if found is None or found.hex() != head:
         raise ApiProblem("history_rewritten")
 
 
@@ -72,8 +72,8 @@ async def _require_all(services: Services, live: LiveTable, presented: set[str])
     async with services.work.replay(live.version):
         async for page in in_pages(services.log, live.table):
             for entry in page:
-                on_chain = link(on_chain, live.seed, entry.version, entry.event, entry.record)
-                presented.discard(on_chain.hex())
+                on_chain = entry.next_head(on_chain, live.seed)
+                presented -= {on_chain.hex()} if entry.head else set()
             await services.work.traffic.give_way()
     if presented:
         raise ApiProblem("history_rewritten")

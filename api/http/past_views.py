@@ -1,22 +1,25 @@
 """The views of one caller over a range of versions, made in one fold."""
 
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from api.http.tables import is_inside_commit
 from api.services import Services
 from application.ports.event_log import in_pages
 from application.ports.snapshots import Near
 from application.slices import SLICE
-from domain.judging.live_table import LiveTable
+from domain.judging.codec import decode_history
+from domain.judging.fold import fold
+from domain.judging.live_table import NO_HEAD, LiveTable
 from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId, Seat, Version
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
+from domain.kernel.moments import millis, rfc3339
 from domain.table.state import Closed, Running, seats_of
 from projections.seat_view.view import ViewAt, describe_decision, encode, game_view, status
 
@@ -72,26 +75,39 @@ async def encode_views(services: Services, live: LiveTable, wanted: Range) -> by
 async def _views(
     services: Services, live: LiveTable, wanted: Range, near: Near
 ) -> AsyncIterator[ViewAt]:
-    """Yield the wanted views; a version is complete when the event after it begins a command."""
+    """Yield the wanted views; a decision is open only at the end of a commit."""
     pause = services.work.traffic.give_way
     then = await services.tables.past.at(live, near.version, near, pause)
-    async for page in in_pages(services.log, live.table, wanted.last + 1, then.version):
-        for entry in page:
-            if (seen := _view(then, wanted, entry)) is not None:
-                yield seen
-            then.catch_up((entry,))
-            if then.version % SLICE == 0:
-                await pause()
-    if then.version == wanted.last and (seen := _view(then, wanted, None)) is not None:
+    inside = await is_inside_commit(services.log, live.table, then.version)
+    if (seen := _view(then, wanted, inside)) is not None:
         yield seen
+    async for page in in_pages(services.log, live.table, wanted.last, then.version):
+        for entry in page:
+            for events in _steps(entry, wanted.every):
+                told, at = decode_history(events)
+                last = then.version + len(events)
+                then.advance(last, NO_HEAD, millis(at), fold(then.state, told))
+                inside = last < entry.last or not entry.head
+                if (seen := _view(then, wanted, inside)) is not None:
+                    yield seen
+                if last % SLICE < len(events):
+                    await pause()
 
 
-def _view(then: LiveTable, wanted: Range, following: Entry | None) -> ViewAt | None:
-    """Return the view at this version, unless it is not wanted; `following` is the next entry."""
+def _steps(entry: Entry, every: Every) -> Iterator[Sequence[bytes]]:
+    """Yield the events of an entry in the steps at which there may be a view."""
+    if every == "decision":
+        yield entry.events
+    else:
+        yield from ((event,) for event in entry.events)
+
+
+def _view(then: LiveTable, wanted: Range, is_inside: bool) -> ViewAt | None:
+    """Return the view at this version, unless it is not wanted."""
     if not wanted.first <= then.version <= wanted.last:
         return None
     state = then.state
-    if following is not None and following.record is None and isinstance(state, Running):
+    if is_inside and isinstance(state, Running):
         state = replace(state, decision=None)  # no decision is open between the events of a command
     decision = describe_decision(state)
     if wanted.every == "decision" and decision is None and not isinstance(state, Closed):

@@ -12,6 +12,7 @@ from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion
 from api.services import Services
 from api.transport.answer import PRIVATE, Answer, encoded_headers, has_copy
+from application.ports.event_log import EventLog
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId, is_id
 from domain.table.state import NotOpened, Open, Running, seats_of
@@ -48,11 +49,18 @@ async def at_version(services: Services, live: LiveTable, at: int | None) -> Tab
     near = await past.near(live, at)
     async with services.work.replay(at - near.version):
         then = await past.at(live, at, near, services.work.traffic.give_way)
+    if not await is_inside_commit(services.log, live.table, at):
+        return at_latest(then)
     state = then.state
-    [following] = await services.log.read(live.table, at, limit=1)
-    if following.record is None and isinstance(state, Running):
+    if isinstance(state, Running):
         state = replace(state, decision=None)  # no decision is open between the events of a command
-    return TableAtVersion(then.table, state, then.version, then.head, then.seed, then.at)
+    return TableAtVersion(then.table, state, then.version, None, then.seed, then.at)
+
+
+async def is_inside_commit(log: EventLog, table: TableId, version: int) -> bool:
+    """Return whether the event after this version, if there is one, belongs to the same command."""
+    following = await log.read(table, version, limit=1)
+    return any(each.first <= version or each.record is None for each in following)
 
 
 def viewed_seat(

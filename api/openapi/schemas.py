@@ -93,6 +93,10 @@ COMMAND_LEAF = {
     **HEX,
     "description": "The hash of the command; only with the first event that the command caused.",
 }
+HEAD_OF_COMMIT = {
+    **HEX,
+    "description": "The head of the hash chain after the command; only with its last event.",
+}
 SOME_COMMAND = {
     "type": "object",
     "description": "A command of the game or of the table (`table.sit`, `table.start` …).",
@@ -313,6 +317,7 @@ def envelope(event: type[Event]) -> dict[str, Any]:
                 "description": "Random bytes with which you can recompute this event's hash.",
             },
             "command": COMMAND_LEAF,
+            "head": HEAD_OF_COMMIT,
             "sentence": {
                 "type": "string",
                 "description": "The event in words; only with `?lang=`.",
@@ -345,6 +350,7 @@ def sealed() -> dict[str, Any]:
             "version": {"type": "integer", "minimum": 1},
             "sealed": HEX,
             "command": COMMAND_LEAF,
+            "head": HEAD_OF_COMMIT,
         },
         "additionalProperties": False,
     }
@@ -353,11 +359,11 @@ def sealed() -> dict[str, Any]:
 def link(*beside: str) -> dict[str, Any]:
     """Return the schema of a line of a history: a visible event, or the version of a hidden one."""
     known = {"event": ref("StoredEvent"), "salt": HEX, "version": {"type": "integer", "minimum": 1}}
-    properties = {"head": HEX, "leaf": HEX} | {name: known[name] for name in beside}
+    properties = {"leaf": HEX} | {name: known[name] for name in beside}
     return {
         "type": "object",
         "required": [*properties],
-        "properties": properties | {"command": COMMAND_LEAF},
+        "properties": properties | {"command": COMMAND_LEAF, "head": HEAD_OF_COMMIT},
         "additionalProperties": False,
     }
 

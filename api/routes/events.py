@@ -92,15 +92,14 @@ async def list_events(
         services.work.charge(min(limit, live.version - after))
     wait = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
     entries = await _read_or_wait(services, live.table, after, limit, wait)
-    if entries and entries[-1].version > live.version:
+    if entries and entries[-1].last > live.version:
         await services.tables.refresh(live)
         require_watching(live, player, sent_invitation(request.scope))  # it may have started
     seats = seats_of(live.state, player) if player else ()
     narrator = await narrator_of(services, live.state, lang, accept_language)
-    events = encode_visible_events(
-        decode_events(entries, live.seed), seats, isinstance(live.state, Closed), narrator
-    )
-    reached = entries[-1].version if entries else after
+    found = decode_events(entries, live.seed, after)[:limit]
+    events = encode_visible_events(found, seats, isinstance(live.state, Closed), narrator)
+    reached = found[-1].recorded.version if found else after
     content = b'{"version":%d,"head":"%s","next_after":%d,"events":%s}' % (
         live.version,
         live.head.hex().encode(),

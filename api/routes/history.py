@@ -61,9 +61,9 @@ async def get_history(
 ) -> Response[bytes] | Stream:
     """Returns the whole history of a table as one file, the *bundle*, for auditors.
 
-    Each event has its salt, its hash (leaf) and the head of the chain after it. For an event you
-    may not see, you get only its version, its hash and the head. After the table has closed, the
-    bundle has everything, including the seed. No token is needed.
+    Each event has its salt and its hash (leaf), and the last event of a command the head of the
+    chain after it. For an event you may not see, you get its version and its hash. After the table
+    has closed, the bundle has everything, including the seed. No token is needed.
 
     The answer is compressed if you accept `zstd` or `gzip`, and the `ETag` lets you keep a copy.
     Send `Accept: application/x-ndjson` for one JSON object per line. `openapi/history.md` describes

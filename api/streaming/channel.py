@@ -146,7 +146,7 @@ class Channel:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             self.reads += 1
-            fresh = [entry for entry in entries if entry.version > self.version]
+            fresh = [entry for entry in entries if entry.first > self.version]
             if fresh:
                 self.live.catch_up(fresh)  # unless a command of this process has been faster
                 self._extend(decode_events(fresh, self.live.seed))

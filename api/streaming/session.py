@@ -164,7 +164,7 @@ class StreamSession(SseSession):
             entries = await self._services.log.read(channel.table, self._news.sent, PAGE)
             if not entries:
                 return  # the store was reset to an earlier state
-            events = decode_events(entries, channel.live.seed)
+            events = decode_events(entries, channel.live.seed, self._news.sent)
             await self._send_events(channel.live, events, writer)
 
     async def _send_events(

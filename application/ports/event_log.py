@@ -104,7 +104,11 @@ class EventLog(Protocol):
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
-        """Return the entries after the version `after`, oldest first."""
+        """Return whole entries that hold events after the version `after`, oldest first.
+
+        With a limit, they are those that hold any of so many events. The first one may also hold
+        events that the reader has.
+        """
 
     async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
         """Return the rows of tables as they are now; None for one that does not exist.
@@ -152,4 +156,4 @@ async def in_pages(
         if not page:
             return
         yield page
-        after = page[-1].version
+        after = page[-1].last

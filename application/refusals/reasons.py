@@ -56,6 +56,10 @@ class ForkBeforeDeal(Refusal, code="cannot_fork"):
     version: int
 
 
+class ForkOfFormat(Refusal, code="cannot_fork"):
+    format: str
+
+
 class ForkTooLarge(Refusal, code="cannot_fork"):
     version: int
     size: int

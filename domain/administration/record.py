@@ -7,7 +7,6 @@ from msgspec import json
 
 from domain.administration.acts import AnyAct
 from domain.fairness.canonical import canon, tag
-from domain.fairness.chain import leaf, next_head
 from domain.kernel.ids import Moment
 from domain.kernel.messages import Value
 
@@ -40,8 +39,9 @@ def stored_act(head: bytes, record: ActRecord) -> StoredAct:
 
 
 def head_after(head: bytes, raw: bytes) -> bytes:
-    """Return the head after a record; nothing in it is secret, so it has no salt."""
-    return next_head(head, leaf(b"", raw))
+    """Return H(0x11 ‖ head ‖ H(0x10 ‖ record)); nothing in it is secret, so it has no salt."""
+    leaf = hashlib.sha256(b"\x10" + raw).digest()
+    return hashlib.sha256(b"\x11" + head + leaf).digest()
 
 
 def decode_record(raw: bytes) -> ActRecord:

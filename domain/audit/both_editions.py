@@ -63,7 +63,7 @@ def audit_report(table: str, stored: Stored, progress: Progress = ignore_progres
 
 def _without_secrets(flaw: Flaw | None, stored: Stored) -> Flaw | None:
     """Leave out the reason while the table is played: it may name what is hidden."""
-    if flaw is None or CLOSED in stored.entries[-1].event:
+    if flaw is None or CLOSED in stored.entries[-1].events[-1]:
         return flaw
     return Flaw(
         flaw.check, flaw.version, "The reason is available when the table has closed.", "event"

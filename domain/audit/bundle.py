@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from domain.audit import canonical_json
 from domain.audit.decoded_history import decode_record
 from domain.audit.finding import WHOLE, CheckFailed
-from domain.audit.format import FORMAT, AncestorLine, CommandLine, EventLine, Header
+from domain.audit.format import AncestorLine, CommandLine, EventLine, Header
+from domain.fairness.chain import Format
+from domain.fairness.format_2 import FORMATS
 from domain.judging.stored import Ancestor
 from domain.kernel.messages import Value
 
@@ -47,6 +49,10 @@ class Bundle(Value, frozen=True):
     ancestors: tuple[Ancestor, ...]
     events: tuple[EventLine, ...]
     commands: tuple[CommandLine, ...]
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[self.header.format]
 
 
 def read(source: BinaryIO) -> bytes:
@@ -126,8 +132,8 @@ class _Parts:
         value = canonical_json.parse(raw)
         match kind:
             case "header":
-                if not isinstance(value, dict) or value.get("format") != FORMAT:
-                    raise _WrongValue(f"the field `format` is not {FORMAT!r}")
+                if not isinstance(value, dict) or str(value.get("format")) not in FORMATS:
+                    raise _WrongValue(f"the field `format` is none of {', '.join(FORMATS)}")
                 self.headers.append(_headers.decode(raw))
             case "ancestor":
                 self.ancestors.append(_ancestor(_ancestors.decode(raw)))

@@ -1,13 +1,16 @@
 """Follows the hash chain of a bundle: versions, times, salts, leaves, heads."""
 
-from msgspec import MsgspecError, json
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET, MsgspecError, json
 
 from domain.audit.bundle import HEX, Bundle
 from domain.audit.decoded_history import decode_record
 from domain.audit.finding import WHOLE, CheckFailed, Progress, ignore_progress
 from domain.audit.format import CommandLine, CommandRecord, EventLine
-from domain.fairness import chain, salts
-from domain.fairness.chain import first_head, next_head
+from domain.fairness import chain
+from domain.fairness.chain import MOST_EVENTS, Format, first_head
+from domain.fairness.salts import command_salt, salt
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis, rfc3339
@@ -37,34 +40,33 @@ class Link(Value, frozen=True):
 
 def follow(
     bundle: Bundle, progress: Progress = ignore_progress
-) -> tuple[list[str], list[Link | None]]:
-    """Return every head, and the link of every visible event; raise CheckFailed if one is wrong."""
-    header = bundle.header
+) -> tuple[dict[int, str], list[Link | None]]:
+    """Return the heads by version, and the link of every visible event.
+
+    Raises CheckFailed if one is wrong.
+    """
+    header, before = bundle.header, ""
     seed = None if header.seed is None else bytes.fromhex(_require_hex(header.seed, WHOLE, "seed"))
-    head, before = first_head(header.table), ""
-    heads: list[str] = []
+    head = first_head(header.table)
+    heads: dict[int, str] = {}
     links: list[Link | None] = []
-    for version, line in enumerate(bundle.events, 1):
-        link = None if line.sealed else _checked_link(line, version, seed, before)
-        if link is None:
-            _check_sealed(line, version, seed)
-        else:
-            before = link.at
-        if line.command is not None:
-            command = _require_hex(line.command, version, "leaf of the command")
-            head = chain.command_head(head, bytes.fromhex(command))
-        head = next_head(head, bytes.fromhex(_require_hex(line.leaf, version, "leaf")))
-        if line.head != head.hex():
-            raise CheckFailed(
-                "chain",
-                version,
-                "The head does not follow from the previous head and this event.",
-                field="head",
-            )
-        heads.append(line.head)
-        links.append(link)
-        progress(1)
-    if (header.version, header.head) != (len(heads), heads[-1]):
+    for first, lines in _commits(bundle.events):
+        for version, line in enumerate(lines, first):
+            expected = None if seed is None else salt(seed, version)
+            link = None if line.sealed else _checked_link(line, version, expected, before)
+            if link is None:
+                _check_sealed(line, version, seed)
+            before = before if link is None else link.at
+            links.append(link)
+            progress(1)
+        shown, head = _heads(bundle.format, head, first, lines)
+        for version, (line, after) in enumerate(zip(lines, shown, strict=True), first):
+            if (line.head or None) != after:
+                why = "The head does not follow from the previous head and this commit."
+                raise CheckFailed("chain", version, why, field="head")
+            if after is not None:
+                heads[version] = after
+    if (header.version, header.head) != (len(links), head.hex()):
         raise CheckFailed(
             "chain",
             WHOLE,
@@ -74,7 +76,37 @@ def follow(
     return heads, links
 
 
-def _checked_link(line: EventLine, version: int, seed: bytes | None, before: str) -> Link:
+def _commits(events: Sequence[EventLine]) -> Iterator[tuple[int, Sequence[EventLine]]]:
+    """Yield the first version and the lines of each commit: its first line has its command."""
+    starts = [version for version, line in enumerate(events, 1) if line.command is not UNSET]
+    if starts[:1] != [1]:
+        raise CheckFailed("chain", 1, "No command caused this event.", field="command")
+    for first, end in zip(starts, (*starts[1:], len(events) + 1), strict=True):
+        yield first, events[first - 1 : end - 1]
+
+
+def _heads(
+    format_: Format, head: bytes, first: int, lines: Sequence[EventLine]
+) -> tuple[list[str | None], bytes]:
+    """Return what the lines of a commit must show as heads, and the head after it."""
+    command: bytes | None = bytes.fromhex(
+        _require_hex(lines[0].command or "", first, "leaf of the command")
+    )
+    leaves = [
+        bytes.fromhex(_require_hex(line.leaf, version, "leaf"))
+        for version, line in enumerate(lines, first)
+    ]
+    shown: list[str | None] = []
+    for start in range(0, len(leaves), MOST_EVENTS):
+        part = leaves[start : start + MOST_EVENTS]
+        if format_.heads is not None:
+            shown += [each.hex() for each in format_.heads(head, command, part)]
+        head = format_.next_head(head, command, part)
+        command = None
+    return shown or [*[None] * (len(leaves) - 1), head.hex()], head
+
+
+def _checked_link(line: EventLine, version: int, expected: bytes | None, before: str) -> Link:
     raw = bytes(line.event)
     try:
         event = _envelopes.decode(raw)
@@ -94,10 +126,10 @@ def _checked_link(line: EventLine, version: int, seed: bytes | None, before: str
             "Its time is invalid, or earlier than that of the previous event.",
             field="event.at",
         )
-    salt = bytes.fromhex(_require_hex(line.salt or "", version, "salt"))
-    if seed is not None and salt != salts.salt(seed, version):
+    own = bytes.fromhex(_require_hex(line.salt or "", version, "salt"))
+    if expected is not None and own != expected:
         raise CheckFailed("chain", version, "The salt does not follow from the seed.", field="salt")
-    if line.leaf != chain.leaf(salt, raw).hex():
+    if line.leaf != chain.leaf(own, raw).hex():
         raise CheckFailed(
             "chain", version, "The leaf is not the hash of the event and its salt.", field="leaf"
         )
@@ -160,21 +192,24 @@ def _check_command_leaf(
     bundle: Bundle, line: CommandLine, record: CommandRecord, seed: bytes | None
 ) -> None:
     first = record.first
-    salt = bytes.fromhex(_require_hex(line.salt, first, "salt of the command"))
-    if seed is not None and salt != salts.command_salt(seed, first):
+    own = bytes.fromhex(_require_hex(line.salt, first, "salt of the command"))
+    if seed is not None and own != command_salt(seed, first):
         raise CheckFailed(
             "chain",
             first,
             "The salt of the command does not follow from the seed.",
             field="command.salt",
         )
-    if bundle.events[first - 1].command != chain.command_leaf(salt, bytes(line.command)).hex():
+    if bundle.events[first - 1].command != chain.command_leaf(own, bytes(line.command)).hex():
         raise CheckFailed(
             "chain", first, "The command is not the one that is on the chain.", field="command"
         )
     for version in range(first + 1, record.last + 1):
-        if bundle.events[version - 1].command is not None:
+        if bundle.events[version - 1].command is not UNSET:
             raise CheckFailed("chain", version, "Another command begins here.", field="command")
+    if bundle.events[record.last - 1].head is UNSET:
+        why = "The last event of the command is not the end of a commit."
+        raise CheckFailed("chain", first, why, field="command.last")
 
 
 def _check_caused_events(record: CommandRecord, links: list[Link | None]) -> None:

@@ -6,6 +6,7 @@ from msgspec import MsgspecError, json
 
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
+from domain.fairness.chain import FORMAT_3, Format
 from domain.games import UNKNOWN_RULES
 from domain.judging.codec import RecordedEvent, decode, decode_without_rules
 from domain.judging.stored import Ancestor, Entry, Stored
@@ -23,14 +24,16 @@ class DecodedHistory(Value, frozen=True):
     recorded: tuple[RecordedEvent, ...]
     commands: tuple[CommandRecord, ...]
     ancestors: tuple[Ancestor, ...] = ()  # of a fork, oldest first
+    format: Format = FORMAT_3
 
 
 def decoded_history(table: str, stored: Stored, decoded: int | None = None) -> DecodedHistory:
     """Return the history of a stored table; only so many of its events are decoded, or all."""
-    events = tuple([entry.event for entry in stored.entries])
+    events = stored.events
     recorded = decode_all(events[:decoded])
     commands = commands_of(stored.entries)
-    return DecodedHistory(table, stored.seed, events, recorded, commands, stored.ancestors)
+    made = stored.entries[0].format if stored.entries else FORMAT_3
+    return DecodedHistory(table, stored.seed, events, recorded, commands, stored.ancestors, made)
 
 
 def opening_of(history: DecodedHistory) -> TableOpened:
@@ -66,14 +69,13 @@ def commands_of(entries: Iterable[Entry]) -> tuple[CommandRecord, ...]:
     commands: list[CommandRecord] = []
     last = 0
     for entry in entries:
-        last = entry.version
+        first = entry.first
         if entry.record is not None:
-            _check_end(commands, last - 1)
-            commands.append(decode_record(entry.record, entry.version))
-            if commands[-1].first != entry.version:
-                raise CheckFailed(
-                    "form", entry.version, "Its command names other events.", "command.first"
-                )
+            _check_end(commands, last)
+            commands.append(decode_record(entry.record, first))
+            if commands[-1].first != first:
+                raise CheckFailed("form", first, "Its command names other events.", "command.first")
+        last = entry.last
     _check_end(commands, last)
     return tuple(commands)
 

@@ -1,10 +1,12 @@
 """The lines of a bundle, for writers and readers. The format is described in openapi/history.md."""
 
+from binascii import hexlify
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.fairness.chain import FORMAT_3
 from domain.judging.stored import Ancestor
 from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
@@ -12,8 +14,6 @@ from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkOf, RulesSource
 from domain.table.sandbox import Sandbox
 from domain.table.state import Closed, Open, Running, Status
-
-FORMAT = "ludotheque/history/2"
 
 
 class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -70,14 +70,14 @@ class CommandLine(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class EventLine(Value, frozen=True, forbid_unknown_fields=True):
-    """An event with its salt, its hash (leaf) and the head after it; no event if it is sealed.
+    """An event with its salt and its hash (leaf); no event if it is sealed.
 
-    The first event of a commit has the hash of its command, too.
+    The first event of a commit has the hash of its command, the last one the head after it.
     """
 
-    head: str
     leaf: str
-    command: str | None = None
+    command: str | UnsetType = UNSET
+    head: str | UnsetType = UNSET
     event: msgspec.Raw = msgspec.Raw()
     salt: str | None = None
     version: int | None = None
@@ -87,12 +87,14 @@ class EventLine(Value, frozen=True, forbid_unknown_fields=True):
         return not self.event
 
 
-def header_of(state: Open | Running | Closed, version: int, head: str) -> Header:
+def header_of(
+    state: Open | Running | Closed, version: int, head: str, format_: str = FORMAT_3.name
+) -> Header:
     """Return the header for a history that leads to this state."""
     closed = state if isinstance(state, Closed) else None
     running: Literal["open", "running"] = "running" if isinstance(state, Running) else "open"
     return Header(
-        format=FORMAT,
+        format=format_,
         table=state.setup.table,
         game=state.setup.game,
         rules=state.setup.rules or UNSET,
@@ -111,25 +113,24 @@ def header_of(state: Open | Running | Closed, version: int, head: str) -> Header
     )
 
 
-def event_line(event: bytes, salt: bytes, leaf: bytes, head: bytes, command: bytes | None) -> bytes:
+def event_line(
+    event: bytes, salt: bytes, leaf: bytes, head: bytes | None, command: bytes | None
+) -> bytes:
     """Return the line of an event that the reader may see."""
-    return b'{%s"event":%s,"head":"%s","leaf":"%s","salt":"%s"}' % (
-        _command_field(command),
+    fields = (
+        _field(b"command", command),
         event,
-        head.hex().encode(),
-        leaf.hex().encode(),
-        salt.hex().encode(),
+        _field(b"head", head),
+        hexlify(leaf),
+        hexlify(salt),
     )
+    return b'{%s"event":%s,%s"leaf":"%s","salt":"%s"}' % fields
 
 
-def sealed_line(version: int, leaf: bytes, head: bytes, command: bytes | None) -> bytes:
+def sealed_line(version: int, leaf: bytes, head: bytes | None, command: bytes | None) -> bytes:
     """Return the line of an event that is hidden from the reader."""
-    return b'{%s"head":"%s","leaf":"%s","version":%d}' % (
-        _command_field(command),
-        head.hex().encode(),
-        leaf.hex().encode(),
-        version,
-    )
+    fields = (_field(b"command", command), _field(b"head", head), hexlify(leaf), version)
+    return b'{%s%s"leaf":"%s","version":%d}' % fields
 
 
 def ancestor_line(ancestor: Ancestor) -> bytes:
@@ -148,5 +149,5 @@ def command_line(record: bytes, salt: bytes) -> bytes:
     return b'{"command":%s,"salt":"%s"}' % (record, salt.hex().encode())
 
 
-def _command_field(leaf: bytes | None) -> bytes:
-    return b"" if leaf is None else b'"command":"%s",' % leaf.hex().encode()
+def _field(name: bytes, hashed: bytes | None) -> bytes:
+    return b"" if hashed is None else b'"%s":"%s",' % (name, hexlify(hashed))

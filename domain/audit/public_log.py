@@ -11,7 +11,8 @@ from domain.audit.decoded_history import decode_all
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
 from domain.audit.log_times import Cosigned
-from domain.judging.logged import LOGGED, entry_of
+from domain.judging.codec import RecordedEvent
+from domain.judging.logged import logged
 from domain.kernel.moments import rfc3339
 from domain.log.checkpoint import Checkpoint, open_checkpoint
 from domain.log.entries import (
@@ -98,14 +99,20 @@ def _check(bundle: Bundle, log: PublicLog) -> Checked:
 
 
 def entries_of(bundle: Bundle) -> list[Started | Closed]:
-    """Return the entries that the log must have for this history: its start and its end."""
-    lines = [line for line in bundle.events if not line.sealed]
-    recorded = decode_all(tuple(bytes(line.event) for line in lines))
-    entries = [
-        entry_of(bundle.header.table, each, bytes.fromhex(line.head))
-        for line, each in zip(lines, recorded, strict=True)
-        if isinstance(each.event, LOGGED)
-    ]
+    """Return the entries that the log must have for this history: its start and its end.
+
+    They name the end of their commit: the next version with a head.
+    """
+    entries: list[Started | Closed] = []
+    waiting: list[RecordedEvent] = []
+    for version, line in enumerate(bundle.events, 1):
+        if not line.sealed:
+            [recorded] = decode_all((bytes(line.event),))
+            waiting.append(recorded)
+        if line.head:
+            head = bytes.fromhex(line.head)
+            entries += logged(bundle.header.table, version, head, waiting)
+            waiting = []
     starts = [entry for entry in entries if isinstance(entry, Started)][-1:]  # of a fork: its own
     return [*starts, *(entry for entry in entries if isinstance(entry, Closed))]
 
@@ -164,7 +171,8 @@ def _times(
     tree: Tree,
 ) -> str | None:
     """Return between which cosignatures an entry was logged; None if there are none."""
-    at = decode_all((bytes(bundle.events[version - 1].event),))[0].at
+    line = next(each for each in reversed(bundle.events[:version]) if not each.sealed)
+    at = decode_all((bytes(line.event),))[0].at  # all events of a commit have the same time
     notes = [raw for day in log_times.days_around(at) for raw in log.cosigned(day)]
     seen = log_times.read_seen(notes, log.key, log.policy)
     seen = [each for each in seen if each.checkpoint.size <= latest.size]

@@ -1,6 +1,6 @@
 """Receipts that a client has kept: another head at the same version means a rewritten history."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import MsgspecError, json
@@ -34,12 +34,13 @@ def _typed(content: Any) -> tuple[Receipt, ...]:
     return tuple(json.decode(json.encode(each), type=Receipt) for each in responses)
 
 
-def check(receipts: Iterable[Receipt], heads: Sequence[str]) -> None:
+def check(receipts: Iterable[Receipt], heads: Mapping[int, str]) -> None:
     """Raise CheckFailed unless every receipt names the head that the chain has there."""
+    last = max(heads)
     for receipt in sorted(receipts, key=lambda each: each.version):
-        if not 1 <= receipt.version <= len(heads):
-            why = f"Your receipt is of version {receipt.version}; the history ends at {len(heads)}."
-            raise CheckFailed("receipts", len(heads), why, field="head")
-        if heads[receipt.version - 1] != receipt.head:
+        if not 1 <= receipt.version <= last:
+            why = f"Your receipt is of version {receipt.version}; the history ends at {last}."
+            raise CheckFailed("receipts", last, why, field="head")
+        if heads.get(receipt.version) != receipt.head:
             why = "Your receipt has another head: the history was changed, or is of another table."
             raise CheckFailed("receipts", receipt.version, why, field="head")

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from domain.audit.decoded_history import DecodedHistory, decode_record, opening_of
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
-from domain.fairness.chain import first_head, link
+from domain.fairness.chain import first_head
 from domain.fairness.seed import commitment
-from domain.judging.stored import Ancestor
+from domain.judging.stored import Ancestor, entries_from, extend
 from domain.kernel.messages import Value
 from domain.table.end_events import TableForked
 
@@ -88,7 +88,7 @@ def _checked_commands(
             "seed", version, "The ancestor is not the table it was forked from.", field="ancestors"
         )
     commands = _covering(ancestor)
-    if _head_of(ancestor, commands, history.events[: version - 1]) != ancestor.head:
+    if _head_of(ancestor, commands, history) != ancestor.head:
         raise CheckFailed(
             "seed",
             version,
@@ -124,13 +124,11 @@ def _covering(ancestor: Ancestor) -> tuple[CommandRecord, ...]:
 
 
 def _head_of(
-    ancestor: Ancestor, commands: Sequence[CommandRecord], events: Sequence[bytes]
+    ancestor: Ancestor, commands: Sequence[CommandRecord], history: DecodedHistory
 ) -> bytes:
     records = {each.first: raw for each, raw in zip(commands, ancestor.records, strict=True)}
-    head = first_head(ancestor.table)
-    for version, event in enumerate(events, 1):
-        head = link(head, ancestor.seed, version, event, records.get(version))
-    return head
+    entries = entries_from(history.events[: ancestor.version], records, history.format)
+    return extend(first_head(ancestor.table), ancestor.seed, entries)
 
 
 def _check_commitment(table: str, seed: bytes, promised: str, version: int) -> None:

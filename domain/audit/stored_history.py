@@ -1,6 +1,6 @@
 """Checks a stored table, finished or still being played, and what the store derives from it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -10,11 +10,11 @@ from domain.audit.format import CommandRecord
 from domain.audit.replay import replay
 from domain.audit.seed_reveal import stages
 from domain.audit.verdict import first_flaw
-from domain.fairness.chain import first_head, links
+from domain.fairness.chain import MOST_EVENTS, first_head
 from domain.games import UNKNOWN_RULES
 from domain.judging.fold import NOTHING, fold
 from domain.judging.live_table import ChainBroken, restored_without_rules
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Entry, Stored, heads_after
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
@@ -35,19 +35,20 @@ class StoredCommit(Value, frozen=True):
 
 def commits_of(table: str, stored: Stored) -> tuple[StoredCommit, ...]:
     """Return the commits of a sound history in order; raise CheckFailed if one is unreadable."""
-    after = tuple(links(first_head(table), stored.seed, stored.entries))
+    after = heads_after(first_head(table), stored.seed, stored.entries)
     return commits(commands_of(stored.entries), stored.entries, after)
 
 
 def commits(
-    commands: Iterable[CommandRecord], entries: Sequence[Entry], after: Sequence[bytes]
+    commands: Iterable[CommandRecord], entries: Iterable[Entry], after: Iterable[bytes]
 ) -> tuple[StoredCommit, ...]:
     """Return the commits of these commands; `after` has the head after each entry."""
-    found = []
-    for line in commands:
-        head, first = after[line.last - 1], entries[line.first - 1]
-        found.append(StoredCommit(line.first, line.last, head, first.key, first.digest, line.at))
-    return tuple(found)
+    heads = {entry.last: head for entry, head in zip(entries, after, strict=True)}
+    begins = (entry for entry in entries if entry.record is not None)
+    return tuple(
+        StoredCommit(each.first, each.last, heads[each.last], begin.key, begin.digest, each.at)
+        for each, begin in zip(commands, begins, strict=True)
+    )
 
 
 def idempotency_records(commits: Iterable[StoredCommit]) -> dict[bytes, bytes]:
@@ -60,7 +61,7 @@ def idempotency_records(commits: Iterable[StoredCommit]) -> dict[bytes, bytes]:
 
 
 class Folded(Value, frozen=True):
-    """A stored table whose chain is right: its history, the head after each event, its state."""
+    """A stored table whose chain is right: its history, the head after each entry, its state."""
 
     history: DecodedHistory
     heads: tuple[bytes, ...]
@@ -106,7 +107,7 @@ def _judged(table: str, stored: Stored, progress: Progress) -> Folded | None:
         _check_versions(stored)
         history = decoded_history(table, stored, decoded=1)
         made, state = replay(history, stages(history), progress=progress)
-        heads = _checked_heads(table, stored, history)
+        heads = _checked_heads(table, stored)
     except (CheckFailed, Rejected):
         return None
     return Folded(replace(history, recorded=tuple(made)), heads, state)
@@ -156,22 +157,26 @@ def _checked_fold(table: str, stored: Stored) -> Folded:
         raise CheckFailed(
             "chain", WHOLE, f"The events cannot be applied ({fault!r}).", "event"
         ) from None
-    return Folded(history, _checked_heads(table, stored, history), state)
+    return Folded(history, _checked_heads(table, stored), state)
 
 
 def _check_versions(stored: Stored) -> None:
-    versions = [entry.version for entry in stored.entries]
-    expected = [*range(1, len(versions) + 1)]
-    if versions != expected:
-        place = next(n for n, found in zip(expected, versions, strict=True) if found != n)
-        raise CheckFailed("chain", place, "A version is missing or repeated.", "version")
+    last, full = 0, False
+    for entry in stored.entries:
+        if entry.first != last + 1:
+            raise CheckFailed("chain", last + 1, "A version is missing or repeated.", "version")
+        if len(entry.events) > MOST_EVENTS or (entry.record is None and not full):
+            raise CheckFailed("chain", last + 1, "No command caused this event.", "command")
+        last, full = entry.last, len(entry.events) == MOST_EVENTS
 
 
-def _checked_heads(table: str, stored: Stored, history: DecodedHistory) -> tuple[bytes, ...]:
-    """Return the head after each event, the last of which must be the stored one."""
-    after = tuple(links(first_head(table), stored.seed, stored.entries))
-    if (len(after), *after[-1:]) != (stored.version, stored.head):
+def _checked_heads(table: str, stored: Stored) -> tuple[bytes, ...]:
+    """Return the head after each entry; the last one and those that are stored must be the same."""
+    after = tuple(heads_after(first_head(table), stored.seed, stored.entries))
+    if (*after[-1:], stored.version) != (stored.head, sum(len(e.events) for e in stored.entries)):
         raise CheckFailed("chain", WHOLE, "The events do not match the head.", "head")
-    if not history.commands or history.commands[0].first != 1:
-        raise CheckFailed("chain", 1, "No command caused this event.", "command")
+    for entry, head in zip(stored.entries, after, strict=True):
+        if entry.head not in (b"", head):
+            why = "The events do not match the head that is stored with them."
+            raise CheckFailed("chain", entry.last, why, "head")
     return after

@@ -170,7 +170,8 @@ def _decoded(
     events = tuple(bytes(line.event) for line in bundle.events)
     seed = bytes.fromhex(bundle.header.seed or "")
     recorded = decode_all(events, with_rules)
-    return DecodedHistory(bundle.header.table, seed, events, recorded, commands, bundle.ancestors)
+    of = (bundle.header.table, seed, events, recorded, commands, bundle.ancestors)
+    return DecodedHistory(*of, bundle.format)
 
 
 def _check_header(bundle: Bundle, history: DecodedHistory, with_rules: bool) -> None:
@@ -185,7 +186,8 @@ def _check_header(bundle: Bundle, history: DecodedHistory, with_rules: bool) -> 
         why = "The first event is not the opening of the table."
         raise CheckFailed("header", 1, why, field="event.type")
     header = bundle.header
-    expected, told = canon(header_of(end, header.version, header.head)), canon(header)
+    said = header_of(end, header.version, header.head, header.format)
+    expected, told = canon(said), canon(header)
     if expected != told:
         why = "The header does not say what the events lead to."
         raise CheckFailed("header", WHOLE, why, field=first_field(told, expected, "header"))

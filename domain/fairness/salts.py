@@ -11,7 +11,7 @@ _COUNTER = bytes(4)  # the first half of a u64; PBKDF2 adds the second
 
 def salt(seed: bytes, version: int) -> bytes:
     """Return salt_n = HMAC(S, tag("salt") ‖ u64(n))."""
-    return _hmac_of_version(_hmac_states(seed, "salt"), version)
+    return hmac_of_version(hmac_states(seed, "salt"), version)
 
 
 def first_salts(seed: bytes, count: int) -> bytes:
@@ -25,10 +25,10 @@ def first_salts(seed: bytes, count: int) -> bytes:
 
 def command_salt(seed: bytes, first: int) -> bytes:
     """Return HMAC(S, tag("command-salt") ‖ u64(first)) for the commit that begins at `first`."""
-    return _hmac_of_version(_hmac_states(seed, "command-salt"), first)
+    return hmac_of_version(hmac_states(seed, "command-salt"), first)
 
 
-def _hmac_of_version(states: tuple["hashlib._Hash", "hashlib._Hash"], version: int) -> bytes:
+def hmac_of_version(states: tuple["hashlib._Hash", "hashlib._Hash"], version: int) -> bytes:
     inside, outside = states[0].copy(), states[1].copy()
     inside.update(version.to_bytes(8, "big"))
     outside.update(inside.digest())
@@ -36,7 +36,7 @@ def _hmac_of_version(states: tuple["hashlib._Hash", "hashlib._Hash"], version: i
 
 
 @lru_cache(maxsize=32_768)
-def _hmac_states(seed: bytes, use: str) -> tuple["hashlib._Hash", "hashlib._Hash"]:
+def hmac_states(seed: bytes, use: str) -> tuple["hashlib._Hash", "hashlib._Hash"]:
     """Return both inner states of HMAC (RFC 2104) for a seed: cached, as tables need many salts."""
     padded = seed.ljust(64, b"\x00")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))

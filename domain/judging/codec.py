@@ -29,7 +29,7 @@ class RecordedEvent(Value, frozen=True):
 
 
 class OpaqueEvent(HiddenEvent, type="opaque"):
-    """An event of a game that is not installed here: only its rules know who may see it."""
+    """An event of a game or an edition that is not here: only its rules know who may see it."""
 
     kind: str
 
@@ -133,15 +133,15 @@ def time_of(raw: bytes) -> str:
     return _frames.decode(raw).at
 
 
-def decode_history(entries: Sequence[Entry]) -> tuple[list[Event], str]:
-    """Return the events of stored entries as `decode` does, and the time of the last one."""
+def decode_history(stored: Sequence[bytes]) -> tuple[list[Event], str]:
+    """Return stored events as `decode` does, and the time of the last one."""
     events: list[Event] = []
-    for entry in entries:
+    for raw in stored:
         try:
-            events.append(_events.decode(entry.event).data)
+            events.append(_events.decode(raw).data)
         except MsgspecError:
-            events.append(_decode_in_steps(entry.event).event)
-    return events, time_of(entries[-1].event)
+            events.append(_decode_in_steps(raw).event)
+    return events, time_of(stored[-1])
 
 
 def _decode_in_steps(raw: bytes) -> RecordedEvent:
@@ -156,7 +156,7 @@ def _decode_in_steps(raw: bytes) -> RecordedEvent:
 def decode_without_rules(raw: bytes) -> RecordedEvent:
     """Return the event in stored bytes; what only its rules can read stays as it is.
 
-    So the events of a game that is not installed are opaque, and its options plain JSON.
+    So the events of rules that are not here are opaque, and the options plain JSON.
     """
     try:
         whole = _whole.decode(raw)
@@ -167,8 +167,12 @@ def decode_without_rules(raw: bytes) -> RecordedEvent:
 
 def _decode_without_rules(raw: bytes) -> RecordedEvent:
     frame = _frames.decode(raw)
-    is_known = frame.type in EVENT_TYPES or frame.type in UPCASTERS or frame.type.startswith(TABLE)
-    event = _event(frame) if is_known else OpaqueEvent(frame.type)
+    try:
+        event = _event(frame)
+    except (MsgspecError, KeyError):
+        if frame.type.startswith(TABLE):
+            raise
+        event = OpaqueEvent(frame.type)
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
 
 
@@ -199,4 +203,4 @@ def _event(frame: _Frame) -> Event:
 
 def decoded(entries: Iterable[Entry]) -> list[RecordedEvent]:
     """Return the events of stored entries, for readers that need no rules."""
-    return [decode_without_rules(entry.event) for entry in entries]
+    return [decode_without_rules(event) for entry in entries for event in entry.events]

@@ -5,16 +5,14 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import command_leaf, leaf
-from domain.fairness.salts import command_salt, salt
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.decision_clock import open_deadline
 from domain.judging.judgement import Judgement
 from domain.judging.live_table import LiveTable
-from domain.judging.logged import encode_log, head_and_log, rewards_spent
+from domain.judging.logged import encode_log, logged, rewards_spent
 from domain.judging.rows.notices import Consequences
-from domain.judging.stored import Entry
+from domain.judging.stored import Entry, Seals, entries_from
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command, Value
@@ -58,7 +56,7 @@ class Key(Value, frozen=True):
 class SaltedEvent(Value, frozen=True):
     """An event together with the canonical bytes it is stored as, and its salt.
 
-    `command` is the leaf of the command that caused it, on the first event of a commit.
+    The first event of a commit has the leaf of its command, the last one the head after it.
     """
 
     raw: bytes
@@ -67,6 +65,7 @@ class SaltedEvent(Value, frozen=True):
     leaf: bytes  # as it is hashed into the chain
     command: bytes | None = None
     command_salt: bytes | None = None  # of that leaf
+    head: bytes | None = None
 
 
 class Record(Value, frozen=True):
@@ -91,33 +90,46 @@ def encode_events(
     live: LiveTable, judgement: Judgement, record: bytes, at: int
 ) -> tuple[SaltedEvent, ...]:
     """Return the events of a judgement as they will be stored."""
-    when, seed, first = rfc3339(at), live.seed, live.version + 1
-    of_command = command_salt(seed, first)
-    salt_of_command: bytes | None = of_command
-    leaf_of_command: bytes | None = command_leaf(of_command, record)
-    events: list[SaltedEvent] = []
-    for version, event in enumerate(judgement.events, first):
-        recorded = RecordedEvent(version, when, judgement.seat, event)
-        raw, own = encode(recorded), salt(seed, version)
-        hashed = leaf(own, raw)
-        events.append(SaltedEvent(raw, recorded, own, hashed, leaf_of_command, salt_of_command))
-        leaf_of_command = salt_of_command = None
-    return tuple(events)
+    when, first = rfc3339(at), live.version + 1
+    recorded = [
+        RecordedEvent(version, when, judgement.seat, event)
+        for version, event in enumerate(judgement.events, first)
+    ]
+    head, found = live.head, list[SaltedEvent]()
+    parts = [*entries_from([encode(each) for each in recorded], {first: record}, first=first)]
+    for entry in parts:
+        seals = entry.seals(live.seed)
+        head = entry.format.next_head(head, seals.command, seals.leaves)
+        some = recorded[entry.first - first : entry.last - first + 1]
+        found += _salted(entry, seals, some, head if entry is parts[-1] else None)
+    return tuple(found)
 
 
-def decode_events(entries: Iterable[Entry], seed: bytes) -> tuple[SaltedEvent, ...]:
-    """Return stored entries as events with their salts."""
-    return tuple(_decode_event(entry, seed) for entry in entries)
+def decode_events(entries: Iterable[Entry], seed: bytes, after: int = 0) -> tuple[SaltedEvent, ...]:
+    """Return stored entries as events with their salts, without those up to the version `after`."""
+    return tuple(
+        event
+        for entry in entries
+        for event in _salted(
+            entry, entry.seals(seed), map(decode, entry.events), entry.head or None
+        )
+        if event.recorded.version > after
+    )
 
 
-def _decode_event(entry: Entry, seed: bytes) -> SaltedEvent:
-    version, record = entry.version, entry.record
-    of_command = None if record is None else command_salt(seed, version)
-    own, command = salt(seed, version), None
-    if record is not None and of_command is not None:
-        command = command_leaf(of_command, record)
-    hashed = leaf(own, entry.event)
-    return SaltedEvent(entry.event, decode(entry.event), own, hashed, command, of_command)
+def _salted(
+    entry: Entry, seals: Seals, recorded: Iterable[RecordedEvent], head: bytes | None
+) -> list[SaltedEvent]:
+    """Return the events of an entry; `head` is that after it, if it ends a commit."""
+    command_salt, command, salts, leaves = seals
+    found: list[SaltedEvent] = []
+    last = len(leaves)
+    rows = zip(entry.events, recorded, salts, leaves, strict=True)
+    for n, (raw, told, salt, leaf) in enumerate(rows, 1):
+        after = head if n == last else None
+        found.append(SaltedEvent(raw, told, salt, leaf, command, command_salt, after))
+        command = command_salt = None
+    return found
 
 
 def commit_of(
@@ -133,8 +145,12 @@ def commit_of(
 ) -> Commit:
     """Return everything that is stored for one command, in one step."""
     not_before, not_after = _window(live, judgement.command, judgement.seat)
-    next_head, entries = head_and_log(live.table, live.head, events)
-    entries += rewards_spent(live.table, live.state, judgement.state)
+    last, next_head = events[-1].recorded.version, events[-1].head
+    assert next_head is not None
+    entries = [
+        *logged(live.table, last, next_head, (each.recorded for each in events)),
+        *rewards_spent(live.table, live.state, judgement.state),
+    ]
     if sandbox_of(judgement.state) is not None:
         entries = []  # a sandbox proves nothing to anybody
     return Commit(

@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from domain.fairness.chain import first_head, link, links
+from domain.fairness.chain import first_head
 from domain.judging.codec import decode_history, decode_of_table, decode_without_rules
 from domain.judging.fold import NOTHING, fold, fold_table
 from domain.judging.rows.parts import decode_row
 from domain.judging.rows.row import Row, fold_following
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Entry, Stored, heads_after
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
 from domain.table.access import no_such_table
 from domain.table.commands import AdvanceClock, OpenTable
 from domain.table.state import Table, sandbox_of
+
+NO_HEAD = b""  # at a version between the events of a commit
 
 
 class ChainBroken(Exception):
@@ -38,36 +40,56 @@ class LiveTable:
     def catch_up(self, entries: Iterable[Entry]) -> bool:
         """Fold the entries that follow; return whether there were any."""
         new = self._following(entries)
-        self._fold(new, links(self.head, self.seed, new))
+        for _ in self._fold_by(None, new):
+            pass
         return bool(new)
 
-    def catch_up_by(self, size: int, entries: Iterable[Entry]) -> Iterator[None]:
-        """Fold the entries that follow, so many in each step; nobody else may use the table."""
-        new = self._following(entries)
-        heads = links(self.head, self.seed, new)  # one for all: their salts are made together
-        for start in range(0, len(new), size):
-            self._fold(new[start : start + size], heads)
-            yield
+    def catch_up_by(self, size: int, entries: Iterable[Entry]) -> Iterator[bool]:
+        """Fold the entries that follow, about so many events in each step.
 
-    def _fold(self, entries: Sequence[Entry], heads: Iterator[bytes]) -> None:
-        """Fold the entries that come next, and take as many heads."""
-        if not entries:
-            return
-        events, at = decode_history(entries)
-        self.state = fold(self.state, events)
-        if self.row is not None:
-            self.row = fold_following(self.row, entries, events)
-        *_, self.head = islice(heads, len(entries))
-        self.version, self.at = entries[-1].version, millis(at)
+        Yield whether a step has ended with an entry. Nobody else may use the table meanwhile.
+        """
+        return self._fold_by(size, self._following(entries))
+
+    def _fold_by(self, size: int | None, entries: Sequence[Entry]) -> Iterator[bool]:
+        """Fold entries; version, head and time follow at the end of each run of entries."""
+        heads = heads_after(self.head, self.seed, entries)
+        run: list[Entry] = []
+        count = 0
+        for number, entry in enumerate(entries, 1):
+            run.append(entry)
+            count += len(entry.events)
+            if number < len(entries) and (size is None or count < size):
+                continue
+            events = [event for each in run for event in each.events]
+            step = size or count
+            for start in range(0, count, step):
+                part = events[start : start + step]
+                told, at = decode_history(part)
+                self.state = fold(self.state, told)
+                if self.row is not None:
+                    self.row = fold_following(self.row, part, told)
+                if start + step < count:
+                    yield False
+            *_, self.head = islice(heads, len(run))
+            self.version, self.at = entry.last, millis(at)
+            run, count = [], 0
+            yield True
+
+    def show_part(self, entry: Entry, version: int) -> None:
+        """Fold the entry that follows, but only up to a version: there is no head there."""
+        told, at = decode_history(entry.events[: version - entry.first + 1])
+        self.state = fold(self.state, told)
+        self.head, self.version, self.at = NO_HEAD, version, millis(at)
 
     def _following(self, entries: Iterable[Entry]) -> list[Entry]:
         """Return the entries that follow the last one, without a gap."""
         new: list[Entry] = []
         last = self.version
         for entry in entries:
-            if entry.version == last + 1:
+            if entry.first == last + 1:
                 new.append(entry)
-                last += 1
+                last = entry.last
         return new
 
     def advance(
@@ -118,10 +140,10 @@ def restored_without_rules(table: TableId, stored: Stored | None) -> LiveTable:
     """Return a table whose rules are not installed: its chain is checked, its play left out."""
     live, history = not_folded(table, stored)
     for entry in history.entries:
-        recorded = decode_without_rules(entry.event)
-        head = link(live.head, live.seed, entry.version, entry.event, entry.record)
-        state = fold_table(live.state, [recorded.event])
-        live.advance(entry.version, head, millis(recorded.at), state)
+        recorded = [decode_without_rules(event) for event in entry.events]
+        state = fold_table(live.state, [each.event for each in recorded])
+        head = entry.next_head(live.head, live.seed)
+        live.advance(entry.last, head, millis(recorded[-1].at), state)
     live.require_head(history)
     return live
 
@@ -133,8 +155,8 @@ def restored_without_chain(table: TableId, stored: Stored | None) -> LiveTable:
     """
     live, history = not_folded(table, stored)
     state, at = live.state, 0
-    for entry in history.entries:
-        if (recorded := decode_of_table(entry.event)) is not None:
+    for event in history.events:
+        if (recorded := decode_of_table(event)) is not None:
             state, at = fold_table(state, [recorded.event]), millis(recorded.at)
     live.advance(history.version, history.head, at, state)
     return live

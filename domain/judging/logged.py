@@ -1,11 +1,10 @@
 """What a commit adds to the public log: `started`, `closed`, and the rewards that it spends."""
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
 
-from domain.fairness.chain import command_head, next_head
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import TableId
+from domain.kernel.messages import Event
 from domain.log.entries import Closed, Entry, Spent, Started, encode_entry, reward_name, table_name
 from domain.log.tiles import encode_bundle
 from domain.table import state
@@ -15,37 +14,23 @@ from domain.table.opening_events import TableStarted
 LOGGED = (TableStarted, TableForked, TableClosed)
 
 
-class Salted(Protocol):
-    """An event with what its place on the chain depends on."""
-
-    @property
-    def recorded(self) -> RecordedEvent: ...
-    @property
-    def leaf(self) -> bytes: ...
-    @property
-    def command(self) -> bytes | None: ...
-
-
-def head_and_log(
-    table: TableId, head: bytes, events: Iterable[Salted]
-) -> tuple[bytes, list[Entry]]:
-    """Return the head after these events, and what they add to the log."""
-    entries: list[Entry] = []
-    for each in events:
-        if each.command is not None:
-            head = command_head(head, each.command)
-        head = next_head(head, each.leaf)
-        if isinstance(each.recorded.event, LOGGED):
-            entries.append(entry_of(table, each.recorded, head))
-    return head, entries
+def logged(
+    table: TableId, version: int, head: bytes, events: Iterable[RecordedEvent]
+) -> list[Started | Closed]:
+    """Return what a commit adds to the log; it is named by its last version and head."""
+    return [
+        entry_of(table, each.event, version, head)
+        for each in events
+        if isinstance(each.event, LOGGED)
+    ]
 
 
-def entry_of(table: TableId, recorded: RecordedEvent, head: bytes) -> Entry:
+def entry_of(table: TableId, event: Event, version: int, head: bytes) -> Started | Closed:
     """Return the entry for an event of `LOGGED`; a fork starts where it leaves its parent."""
-    name, event = table_name(table), recorded.event
+    name = table_name(table)
     if isinstance(event, TableClosed):
-        return Closed(name, recorded.version, head, event.reason)
-    return Started(name, recorded.version, head)
+        return Closed(name, version, head, event.reason)
+    return Started(name, version, head)
 
 
 def rewards_spent(table: TableId, before: state.Table, after: state.Table) -> Iterator[Entry]:

@@ -55,21 +55,24 @@ class SealedLuck:
     def check(self, history: Any) -> tuple[Any, int, bytes]:
         """Check chain, receipts, event 1 and `table.started`, in which everything is fixed.
 
-        Return the keys of the public log, and version and head of the start.
+        Return the keys of the public log, and version and head after the start.
         """
-        head, events, heads = _hash(_tag("chain"), self._table.encode()), {}, [b""]
+        head, events, heads = _hash(_tag("chain"), self._table.encode()), {}, {}
+        commit: list[bytes] = []  # the leaf of its command, then those of its events
         for version, line in enumerate(history["events"], 1):
-            if "command" in line:
-                head = _hash(b"\x13", head, bytes.fromhex(line["command"]))
-            head = _hash(b"\x11", head, bytes.fromhex(line["leaf"]))
-            heads.append(head)
-            _require(self._receipts.get(version, head.hex()) == head.hex(), "rewritten", version)
+            _require(("command" in line) == (not commit), "not a whole commit", version)
+            commit += [bytes.fromhex(line[name]) for name in ("command", "leaf") if name in line]
+            if "head" in line:
+                head = _hash(b"\x20", head, (len(commit) - 1).to_bytes(4, "big"), *commit)
+                commit, heads[version] = [], head
             if "event" in line:
                 event = line["event"]
                 leaf = _hash(b"\x10", bytes.fromhex(line["salt"]), _canonical(event))
                 _require(leaf.hex() == line["leaf"], "not the event on the chain", version)
                 events[event["type"]] = event
-        _require(max(self._receipts, default=0) <= len(history["events"]), "cut off", 0)
+        _require(not commit, "not a whole commit", len(history["events"]))
+        for version, receipt in self._receipts.items():
+            _require(heads.get(version, b"").hex() == receipt, "rewritten or cut off", version)
         _require({"table.opened", "table.started"} <= {*events}, "not opened and started", 0)
         opened, started = events["table.opened"], events["table.started"]
         header, fixed = history["header"], started["data"]
@@ -80,7 +83,8 @@ class SealedLuck:
         _require(own, "your commitment is not in it", started["version"])
         same = all(fixed[name] == opened["data"][name] for name in ("game", "options"))
         _require(same, "not what was opened", started["version"])
-        return opened["data"].get("log"), started["version"], heads[started["version"]]
+        end = min(version for version in heads if version >= started["version"])
+        return opened["data"].get("log"), end, heads[end]
 
 
 def _require(true: bool, why: str, version: int) -> None:

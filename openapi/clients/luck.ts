@@ -50,19 +50,27 @@ export class SealedLuck {
   /** Checks chain, receipts, event 1 and `table.started`, in which everything is fixed. */
   check(history: History): void {
     let head = hash(tag("chain"), this.table);
+    let commit: Buffer[] = []; // the leaf of its command, then those of its events
+    const heads = new Map<number, string>();
     const events = new Map<string, { version: number; data: object }>();
     for (const [index, line] of history.events.entries()) {
       const version = index + 1;
-      if (line.command) head = hash(Uint8Array.of(0x13), head, bytes(line.command));
-      head = hash(Uint8Array.of(0x11), head, bytes(line.leaf));
-      const now = head.toString("hex");
-      require((this.#receipts.get(version) ?? now) === now, "rewritten", version);
+      require(!line.command === commit.length > 0, "not a whole commit", version);
+      if (line.command) commit.push(bytes(line.command));
+      commit.push(bytes(line.leaf));
+      if (line.head) {
+        head = hash(Uint8Array.of(0x20), head, u32(commit.length - 1), ...commit);
+        heads.set(version, head.toString("hex"));
+        commit = [];
+      }
       if (!("event" in line)) continue;
       const leaf = hash(Uint8Array.of(0x10), bytes(line.salt), canonical(line.event));
       require(leaf.toString("hex") === line.leaf, "not the event on the chain", version);
       events.set(line.event.type, line.event);
     }
-    require(Math.max(0, ...this.#receipts.keys()) <= history.events.length, "cut off", 0);
+    require(commit.length === 0, "not a whole commit", history.events.length);
+    for (const [version, receipt] of this.#receipts)
+      require(heads.get(version) === receipt, "rewritten or cut off", version);
     this.#checkStart(events, history.header.commitment);
   }
 
@@ -94,6 +102,12 @@ function tag(name: string): string {
 
 function bytes(hex: string): Buffer {
   return Buffer.from(hex, "hex");
+}
+
+function u32(count: number): Buffer {
+  const four = Buffer.alloc(4);
+  four.writeUInt32BE(count);
+  return four;
 }
 
 function hash(...parts: (Uint8Array | string)[]): Buffer {

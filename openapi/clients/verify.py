@@ -25,7 +25,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-FORMAT = "ludotheque/history/2"
+FORMAT = "ludotheque/history/3"
+EARLIER = "For ludotheque/history/2, use `ludotheque verify`, or verify.py of release 0.3.0"
+MOST_EVENTS = 256  # of an entry; a longer commit is hashed in several
 LARGEST = 32 * 1024 * 1024  # bytes, unpacked
 HEX = re.compile(r"[0-9a-f]{64}")
 ID = re.compile(r"[a-z2-7]{26}")
@@ -52,7 +54,7 @@ NOT_CHECKED = (
     "whether another history of this table was shown to others (compare heads and receipts)",
 )
 ODD = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
-u64 = struct.Struct(">Q").pack  # eight bytes, big-endian
+u32, u64 = struct.Struct(">I").pack, struct.Struct(">Q").pack  # four and eight bytes, big-endian
 
 
 class Wrong(Exception):
@@ -260,50 +262,61 @@ def first_head(table: str) -> bytes:
     return sha(tag("chain"), table.encode())
 
 
-def next_head(head: bytes, event_leaf: bytes, leaf_of_command: bytes | None) -> bytes:
-    if leaf_of_command is not None:
-        head = sha(b"\x13", head, leaf_of_command)
-    return sha(b"\x11", head, event_leaf)
+def next_head(head: bytes, command: bytes, leaves: list[bytes]) -> bytes:
+    """Return the head after a commit."""
+    for start in range(0, len(leaves), MOST_EVENTS):
+        part = leaves[start : start + MOST_EVENTS]
+        begin = b"\x21" if start else b"\x20"
+        head = sha(begin, head, u32(len(part)), b"" if start else command, *part)
+    return head
 
 
 def follow(header: Any, lines: list[Any]) -> list[Any]:
     """Check the chain and return its events; None for those that are still sealed."""
     seed = bytes.fromhex(header["seed"] or "")
     head, before, events = first_head(header["table"]), "", list[Any]()
-    for n, line in enumerate(lines, 1):
-        try:
-            head = check_line(line, n, seed, head, before)
-        except ODD as fault:
-            raise odd(fault, n, "event") from None
-        events.append(line.get("event"))
-        before = before if events[-1] is None else events[-1]["at"]
-    need("command" in lines[0], "no command has caused it", 1, "command")
+    for first, commit in commits(lines):
+        for n, line in enumerate(commit, first):
+            try:
+                check_line(line, n, seed, before)
+            except ODD as fault:
+                raise odd(fault, n, "event") from None
+            events.append(line.get("event"))
+            before = before if events[-1] is None else events[-1]["at"]
+        told = bytes.fromhex(commit[0]["command"])
+        head = next_head(head, told, [bytes.fromhex(line["leaf"]) for line in commit])
+        heads = [*[None] * (len(commit) - 1), head.hex()]
+        for n, (line, after) in enumerate(zip(commit, heads, strict=True), first):
+            same(line.get("head"), after, n, "head")
     same(header["version"], len(lines), 0, "header.version")
     same(header["head"], head.hex(), 0, "header.head")
     return events
 
 
-def check_line(line: Any, n: int, seed: bytes, head: bytes, before: str) -> bytes:
-    """Check the line of one event; return the head after it."""
-    for name in ("leaf", "head", *(name for name in ("command", "salt") if name in line)):
+def commits(lines: list[Any]) -> Iterator[tuple[int, list[Any]]]:
+    """Yield the first version and the lines of each commit; its first one has a command."""
+    begins = [n for n, line in enumerate(lines) if isinstance(line, dict) and "command" in line]
+    need(begins[:1] == [0], "no command has caused it", 1, "command")
+    for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True):
+        yield begin + 1, lines[begin:end]
+
+
+def check_line(line: Any, n: int, seed: bytes, before: str) -> None:
+    """Check the line of one event; the seed is empty while it is not known."""
+    ends = {"command", "head"}
+    for name in ("leaf", *(name for name in ("command", "head", "salt") if name in line)):
         need(is_hex(line.get(name)), "it is not 64 lower-case hex digits", n, name)
     event = line.get("event")
     if event is None:
-        own = line.keys() - {"command"} == {"head", "leaf", "version"}
-        need(own, "no sealed event", n, "line")
+        need(line.keys() - ends == {"leaf", "version"}, "no sealed event", n, "line")
         same(line["version"], n, n, "version")
         need(not seed, "it is sealed, though the table is closed", n, "event")
     else:
-        own = line.keys() - {"command"} == {"event", "head", "leaf", "salt"}
-        need(own, "no event", n, "line")
+        need(line.keys() - ends == {"event", "leaf", "salt"}, "no event", n, "line")
         check_event(event, n, before)
         salt = bytes.fromhex(line["salt"])
         need(not seed or salt == salt_of(seed, n), "it is not of the seed", n, "salt")
         same(line["leaf"], leaf(salt, event).hex(), n, "leaf")
-    told = line.get("command")
-    head = next_head(head, bytes.fromhex(line["leaf"]), told and bytes.fromhex(told))
-    same(line["head"], head.hex(), n, "head")
-    return head
 
 
 def check_event(event: Any, n: int, before: str) -> None:
@@ -340,14 +353,18 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
         told = command_leaf(salt, record).hex()
         same(found.events[first - 1].get("command"), told, first, "command")
         check_caused(record, events, leaves)
+        ends = last == len(events) or leaves[last] is not None
+        need(ends, "it is not the end of a commit", first, "command.last")
         after = last
     need(not seed or after == len(events), "no command has caused it", after + 1, "command")
     return [line["command"] for line in found.commands]
 
 
 def check_record(record: Any, n: int) -> None:
-    fields = isinstance(record, dict) and record.keys() == {*RECORD.split()}
-    need(fields, "it does not have the fields of a command", n, "command.record")
+    fields, known = isinstance(record, dict) and record.keys(), {*RECORD.split()}
+    more = ", ".join(sorted(fields - known)) if fields else ""
+    need(not more, f"this verifier does not know {more}", n, "command.record")
+    need(fields == known, "it does not have the fields of a command", n, "command.record")
     moment(record["at"], n, "command.at")
     check_seat(record["seat"], n, "command.seat")
     by, command = record["by"], record["command"]
@@ -416,12 +433,12 @@ def check_ancestor(ancestor: Any, seed: bytes, events: list[Any], n: int) -> lis
         need(record["first"] <= after <= len(events), "it ends elsewhere", after, "ancestors")
         check_caused(record, events, leaves)
     same(after, len(events), n, "ancestors.commands")
-    by_first = {record["first"]: record for record in records}
     head = first_head(ancestor["table"])
-    for version, event in enumerate(events, 1):
-        told = by_first.get(version)
-        own = None if told is None else command_leaf(command_salt(seed, version), told)
-        head = next_head(head, leaf(salt_of(seed, version), event), own)
+    for record in records:
+        first, last = record["first"], record["last"]
+        told = command_leaf(command_salt(seed, first), record)
+        versions = range(first, last + 1)
+        head = next_head(head, told, [leaf(salt_of(seed, n), events[n - 1]) for n in versions])
     same(ancestor["head"], head.hex(), n, "ancestors.head")
     return list(records)
 
@@ -1195,7 +1212,8 @@ def judged(found: Bundle) -> Verdict:
     named = header.keys() - {"rules", "sandbox"}
     need(named == {*HEADER.split()}, "the header has other fields", 0, "header")
     need(is_source(header.get("rules", NO_SOURCE)), "it names no rules", 0, "header.rules")
-    same(header["format"], FORMAT, 0, "header.format")
+    own = header["format"] == FORMAT
+    need(own, f"this verifier judges {FORMAT}. {EARLIER}", 0, "header.format")
     need(ID.fullmatch(header["table"]), "it is no id", 0, "header.table")
     need(header["seed"] is None or is_hex(header["seed"]), "it is not hex", 0, "header.seed")
     events = follow(header, found.events)

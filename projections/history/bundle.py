@@ -5,14 +5,12 @@ from typing import Any, NamedTuple
 
 from application.ancestors import ancestors_of
 from application.ports.event_log import EventLog, StoreUnavailable
-from application.slices import SLICE, Pause, let_others_run
+from application.slices import SLICE, Pause, in_slices, let_others_run
 from domain.audit import format as line
 from domain.audit.decoded_history import decode_record
 from domain.audit.format import AncestorLine, Header, header_of
-from domain.fairness import chain, salts
 from domain.fairness.canonical import canon
-from domain.fairness.chain import command_head, command_leaf, first_head, next_head
-from domain.fairness.salts import command_salt
+from domain.fairness.chain import FORMAT_3, Format, first_head
 from domain.judging.codec import decode_without_rules
 from domain.judging.live_table import ChainBroken
 from domain.judging.stored import Ancestor, Entry
@@ -22,7 +20,7 @@ from domain.table.commands import ForkOf
 from domain.table.state import Closed, NotOpened, Table, seats_of
 from projections.seat_view.view import TableAtVersion
 
-AT_ONCE = 500  # events
+AT_ONCE = 500  # events, at least
 
 
 class History(Value, frozen=True):
@@ -79,27 +77,45 @@ class BundleWriter:
         self._public = isinstance(seen.state, Closed)
         self._seats = frozenset(seats_of(seen.state, player) if player else ())
         self._head = first_head(seen.table)
-        self._commands: list[tuple[int, bytes]] = []  # first version and record of each commit
+        self._commands: list[tuple[bytes, bytes]] = []  # record and salt of each commit
 
-    def header(self, ancestors: Iterable[Ancestor]) -> bytes:
+    def header(self, ancestors: Iterable[Ancestor], format_: Format = FORMAT_3) -> bytes:
         """Return everything before the events."""
         lines = (self._frame.ancestor % line.ancestor_line(each) for each in ancestors)
         state = self._seen.state
         assert not isinstance(state, NotOpened)
-        said = header_of(state, self._seen.version, self._seen.head.hex())
+        assert self._seen.head is not None
+        said = header_of(state, self._seen.version, self._seen.head.hex(), format_.name)
         return (
             self._frame.header % canon(said) + self._frame.between.join(lines) + self._frame.events
         )
 
     def events(self, entries: Iterable[Entry]) -> bytes:
-        """Return the lines of the next events; must be called in order."""
+        """Return the lines of the next entries; must be called in order."""
         lines = []
         for entry in entries:
-            if entry.record is not None:
-                self._commands.append((entry.version, entry.record))
-            between = b"" if entry.version == 1 else self._frame.between
-            lines.append(between + self._frame.event % self._event(entry))
+            for version, raw in enumerate(self._lines(entry), entry.first):
+                between = b"" if version == 1 else self._frame.between
+                lines.append(between + self._frame.event % raw)
         return b"".join(lines)
+
+    def _lines(self, entry: Entry) -> Iterator[bytes]:
+        seals = entry.seals(self._seen.seed)
+        command, of = seals.command, entry.format
+        heads = of.heads(self._head, command, seals.leaves) if of.heads else ()
+        self._head = of.next_head(self._head, command, seals.leaves)
+        if entry.record is not None and seals.command_salt is not None:
+            self._commands.append((entry.record, seals.command_salt))
+        shown = dict(enumerate(heads, entry.first))
+        if entry.head:
+            shown[entry.last] = self._head
+        rows = zip(entry.events, seals.salts, seals.leaves, strict=True)
+        for version, (event, salt, leaf) in enumerate(rows, entry.first):
+            if self._public or decode_without_rules(event).event.audience().hears(self._seats):
+                yield line.event_line(event, salt, leaf, shown.get(version), command)
+            else:
+                yield line.sealed_line(version, leaf, shown.get(version), command)
+            command = None
 
     def require_head(self) -> None:
         """Raise ChainBroken unless the events have led to the head of the table."""
@@ -118,27 +134,11 @@ class BundleWriter:
                 between = self._frame.between
         yield self._frame.end
 
-    def _command(self, first: int, record: bytes) -> bytes | None:
+    def _command(self, record: bytes, salt: bytes) -> bytes | None:
         """Return the line of a command, or None if the caller may not see it."""
         if not self._may_see(record):
             return None
-        return self._frame.command % line.command_line(record, command_salt(self._seen.seed, first))
-
-    def _event(self, entry: Entry) -> bytes:
-        salt = salts.salt(self._seen.seed, entry.version)
-        leaf = chain.leaf(salt, entry.event)
-        command = self._command_leaf(entry)
-        if command is not None:
-            self._head = command_head(self._head, command)
-        self._head = next_head(self._head, leaf)
-        if self._public or decode_without_rules(entry.event).event.audience().hears(self._seats):
-            return line.event_line(entry.event, salt, leaf, self._head, command)
-        return line.sealed_line(entry.version, leaf, self._head, command)
-
-    def _command_leaf(self, entry: Entry) -> bytes | None:
-        if entry.record is None:
-            return None
-        return command_leaf(command_salt(self._seen.seed, entry.version), entry.record)
+        return self._frame.command % line.command_line(record, salt)
 
     def _may_see(self, record: bytes) -> bool:
         return self._public or decode_record(record).by == self._player
@@ -162,18 +162,16 @@ async def stream_bundle(
     if the events do not lead to its head.
     """
     writer = BundleWriter(seen, player, frame)
-    yield writer.header(await ancestors_of(log, fork_of(seen.state)))
-    after = 0
+    after, ancestors = 0, await ancestors_of(log, fork_of(seen.state))
     while after < seen.version:
-        asked = min(AT_ONCE, seen.version - after)
-        entries = await log.read(seen.table, after, asked)
-        if len(entries) < asked and (not entries or entries[-1].version < seen.version):
-            raise StoreUnavailable("the history has become shorter")
-        pieces = []
-        for start in range(0, len(entries), SLICE):
+        entries = await log.read(seen.table, after, min(AT_ONCE, seen.version - after))
+        if not entries or entries[-1].last > seen.version:
+            raise StoreUnavailable("the history has changed")
+        pieces = [writer.header(ancestors, entries[0].format)] if after == 0 else []
+        for some in in_slices(entries):
             await pause()
-            pieces.append(writer.events(entries[start : start + SLICE]))
-        after = entries[-1].version
+            pieces.append(writer.events(some))
+        after = entries[-1].last
         if after >= seen.version:
             writer.require_head()
         yield b"".join(pieces)
@@ -190,5 +188,5 @@ def bundle(
     ancestors: Iterable[Ancestor] = (),
 ) -> bytes:
     """Return the whole bundle of entries that are in memory."""
-    writer = BundleWriter(seen, player, frame)
-    return writer.header(ancestors) + writer.events(entries) + b"".join(writer.commands())
+    writer, made = BundleWriter(seen, player, frame), entries[0].format
+    return writer.header(ancestors, made) + writer.events(entries) + b"".join(writer.commands())

@@ -94,7 +94,7 @@ class FeedRenderer:
             return empty
         count = entry.last_version - entry.first_version + 1
         stored = await self._log.read(entry.table, entry.first_version - 1, count)
-        if len(stored) < count:
+        if not stored or stored[-1].last < entry.last_version:
             return empty  # the store was reset to an earlier state
         events = decode_events(stored, facts.seed)
         status = _status(events)

@@ -54,7 +54,7 @@ class ActionsSeen(Value, frozen=True):
     """The open decision and every legal command of a seat."""
 
     version: Version
-    head: str
+    head: str | None  # null between the events of a commit
     decision: DecisionSeen | None
     deadline: Moment | None
     actions: tuple[ActionSeen, ...]
@@ -65,7 +65,7 @@ def describe_actions(
     seen: TableAtVersion, seat: Seat, lang: Lang, people: NamesOfPeople
 ) -> ActionsSeen:
     """Return the legal actions of a seat; labels are made from its view, so they hide the rest."""
-    state, version, head = seen.state, seen.version, seen.head.hex()
+    state, version, head = seen.state, seen.version, seen.head_text
     decision = describe_decision(state)
     deadline = decision.deadline if decision else None
     if not _has_actions(state) or seat in state.resigned:

@@ -31,7 +31,7 @@ def encode_visible_event(
 
 def encode_open_event(event: SaltedEvent, narrator: GivenNames | None) -> bytes:
     """Return the stored bytes with their salt, for a caller who may see the event."""
-    more = b"" if event.command is None else _command(event.command)
+    more = _ends(event)
     if narrator is not None:
         more += b',"sentence":' + _encode(narrator.sentence(event.recorded.event))
     return b'%b,"salt":"%b"%b}' % (event.raw[:-1], hexlify(event.salt), more)
@@ -39,10 +39,14 @@ def encode_open_event(event: SaltedEvent, narrator: GivenNames | None) -> bytes:
 
 def encode_sealed_event(event: SaltedEvent) -> bytes:
     """Return only the seal of the event, for a caller who may not see it."""
-    more = b"" if event.command is None else _command(event.command)
+    more = _ends(event)
     seal = hexlify(event.leaf)
     return b'{"version":%d,"sealed":"%b"%b}' % (event.recorded.version, seal, more)
 
 
-def _command(leaf: bytes) -> bytes:
-    return b',"command":"%b"' % hexlify(leaf)
+def _ends(event: SaltedEvent) -> bytes:
+    """Return the command of the first event of a commit, and the head of the last one."""
+    if event.command is None and event.head is None:
+        return b""
+    command = b"" if event.command is None else b',"command":"%b"' % hexlify(event.command)
+    return command if event.head is None else b'%b,"head":"%b"' % (command, hexlify(event.head))

@@ -51,6 +51,7 @@ def describe_state(
 ) -> StateSeen:
     """Return the table as this seat sees it, with its actions if it must decide."""
     state = seen.state
+    assert seen.head is not None  # it is a table as it is now
     decision = describe_decision(state)
     asked = decision is not None and seat in decision.seats and not _resigned(state, seat)
     actions = describe_actions(seen, seat, lang, people) if asked and seat is not None else None

@@ -67,7 +67,7 @@ class TableSeen(Value, frozen=True, kw_only=True):
     game: str
     status: Status
     version: Version
-    head: str
+    head: str | None  # null between the events of a commit
     rules_version: str
     commitment: str
     options: Any
@@ -106,9 +106,13 @@ class TableAtVersion(Value, frozen=True):
     table: TableId
     state: Table
     version: int
-    head: bytes
+    head: bytes | None  # None between the events of a commit
     seed: bytes
     at: int = 0  # ms since 1970 of the last event
+
+    @property
+    def head_text(self) -> str | None:
+        return None if self.head is None else self.head.hex()
 
 
 def at_latest(live: LiveTable) -> TableAtVersion:
@@ -135,7 +139,7 @@ def describe_table(
         game=setup.game,
         status=status(state),
         version=seen.version,
-        head=seen.head.hex(),
+        head=seen.head_text,
         rules_version=setup.rules_version,
         commitment=setup.commitment,
         options=setup.options,

@@ -167,7 +167,8 @@ class Archive(ArchiveReader):
         stored = await self.load(table, gone)
         if stored is None:
             raise BrokenTable(table)
-        return stored.entries[after : None if limit is None else after + limit]
+        most = stored.version if limit is None else after + limit
+        return tuple(each for each in stored.entries if each.last > after and each.first <= most)
 
     async def footer(self, name: str) -> tuple[int, Footer]:
         """Return size and footer of a segment; raises SegmentBroken."""

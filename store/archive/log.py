@@ -48,7 +48,7 @@ class ArchivedLog(RedisEventLog):
         command = self._range(table, after, limit)
         found, gone = await self._client.execute_all([command, _tombstone(table)])
         if found or gone is None:
-            return self._decoded(found)
+            return self._decoded(found, after, limit)
         return await self._archive.read(table, gone, after, limit)
 
     async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
@@ -69,7 +69,8 @@ class ArchivedLog(RedisEventLog):
         stored = None if gone is None else await self._archive.load(table, gone)
         if stored is None or not after:
             return stored
-        return Stored(stored.seed, stored.version, stored.head, stored.entries[after:])
+        since = tuple(each for each in stored.entries if each.last > after)
+        return Stored(stored.seed, stored.version, stored.head, since)
 
 
 def _tombstone(table: TableId) -> tuple[Argument, ...]:

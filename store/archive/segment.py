@@ -2,8 +2,8 @@
 
     magic | dictionary | a zstd frame per table | footer (a zstd frame) | trailer
 
-The name of a segment is its SHA-256, so every changed byte is found. Salts, leaves and heads follow
-from the seed and the events; they are not stored.
+The name of a segment is its SHA-256, so every changed byte is found. Each history names its format.
+Salts, leaves and heads follow from the seed and the events; they are not stored.
 """
 
 import struct
@@ -24,7 +24,8 @@ from zstandard import (
 
 from application.ports.archive import Archived, Packed
 from domain.fairness.chain import first_head
-from domain.judging.stored import Entry, Stored, extend
+from domain.fairness.format_2 import FORMAT_2, FORMATS
+from domain.judging.stored import Stored, entries_from, with_heads
 
 MAGIC, END = b"LUDOSEG1", b"1GESODUL"
 LEVEL = 12
@@ -65,6 +66,7 @@ class _History(Struct, frozen=True, array_like=True):
     seed: bytes
     events: list[bytes]
     records: list[tuple[int, bytes]]  # version of the first event of a command, its record
+    format: str = FORMAT_2.name  # segments of releases up to 0.3 do not name it
 
 
 _histories = msgpack.Decoder(_History)
@@ -116,20 +118,18 @@ def read_footer(raw: bytes) -> Footer:
 def read_table(frame: bytes, dictionary: ZstdCompressionDict | None, archived: Archived) -> Stored:
     """Return a table of a segment; raises SegmentBroken if its checksum or length is wrong.
 
-    The chain is checked by those who fold the table, as for one in the store.
+    Whether it leads to its head is checked by those who fold it, as for a table in the store.
     """
     try:
         reader = ZstdDecompressor(dict_data=dictionary) if dictionary else ZstdDecompressor()
         history = _histories.decode(reader.decompress(frame, max_output_size=MOST_BYTES))
-    except (ZstdError, msgspec.MsgspecError) as wrong:
-        raise SegmentBroken(f"a table cannot be read: {wrong}") from wrong
-    records = dict(history.records)
-    entries = tuple(
-        Entry(version, event, records.get(version))
-        for version, event in enumerate(history.events, 1)
-    )
-    if len(entries) != archived.version:
+        made = FORMATS[history.format]
+    except (ZstdError, msgspec.MsgspecError, LookupError) as wrong:
+        raise SegmentBroken(f"a table cannot be read: {wrong!r}") from wrong
+    if len(history.events) != archived.version:
         raise SegmentBroken(f"table {archived.table} has another version")
+    found = [*entries_from(history.events, dict(history.records), made)]
+    entries = with_heads(first_head(archived.table), history.seed, found)
     return Stored(history.seed, archived.version, archived.head, entries)
 
 
@@ -156,9 +156,8 @@ def read_all(content: bytes) -> tuple[Footer, list[Stored]]:
         for each in footer.tables
     ]
     for each, stored in zip(footer.tables, tables, strict=True):
-        table = each.archived.table
-        if extend(first_head(table), stored.seed, stored.entries) != stored.head:
-            raise SegmentBroken(f"table {table} does not lead to its head")
+        if stored.entries[-1].head != stored.head:
+            raise SegmentBroken(f"table {each.archived.table} does not lead to its head")
     return footer, tables
 
 
@@ -167,8 +166,8 @@ def _cut(content: bytes, at: Location) -> bytes:
 
 
 def _history(stored: Stored) -> _History:
-    records = [(each.version, each.record) for each in stored.entries if each.record is not None]
-    return _History(stored.seed, [each.event for each in stored.entries], records)
+    records = [(each.first, each.record) for each in stored.entries if each.record is not None]
+    return _History(stored.seed, list(stored.events), records, stored.entries[0].format.name)
 
 
 def _compressor(dictionary: bytes) -> ZstdCompressor:

@@ -4,12 +4,15 @@
 
 local MOST_BYTES = 1048576 -- of a record or an event
 local MOST_COMMIT_BYTES = 8388608 -- of all events of a commit
+local MOST_EVENTS = 256 -- of an entry
 
 -- keys
 local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE, TABLES, GONE = 1, 2, 3, 4, 5, 6, 7, 8, 9
 -- arguments; an empty string means none
 local TABLE, EXPECTED, HEAD, NEXT_HEAD, ID, RECORD, KEY, DIGEST = 1, 2, 3, 4, 5, 6, 7, 8
-local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG, LASTING, MOVING, NOTES, FIRST_EVENT = 9, 10, 11, 12, 13, 14, 15, 16, 17
+local NOT_BEFORE, NOT_AFTER, DUE, SEED, LOG, LASTING, MOVING, NOTES, FIRST_PART = 9, 10, 11, 12, 13, 14, 15, 16, 17
+-- The events follow in parts, joined by line feeds. Each part is an entry of the stream, with the id `<last version>-<number
+-- of events>`. Its fields: e = events; c = record, i = id, d = digest and k = key on the first one; h = head on the last one.
 
 local function sized(text, least, most)
   return #text >= least and #text <= most
@@ -34,8 +37,40 @@ local function misnamed(keys, id)
     or keys[LOG_QUEUE] ~= tag .. ':log' or keys[TABLES] ~= tag .. ':tables' or keys[GONE] ~= tag .. ':gone'
 end
 
+-- The number of events in a part; nil if one is empty or too large, or if they are too many for an entry.
+local function count_events(part)
+  local count, from = 0, 1
+  repeat
+    local to = string.find(part, '\n', from, true) or #part + 1
+    if to == from or to - from > MOST_BYTES or count == MOST_EVENTS then
+      return nil
+    end
+    count, from = count + 1, to + 1
+  until to > #part
+  return count
+end
+
+-- The numbers of events in all parts, and their sum; or why one of them is invalid.
+local function counted(args)
+  local counts, all, bytes = {}, 0, 0
+  for i = FIRST_PART, #args do
+    local count = count_events(args[i])
+    if not count then
+      return nil, 'size of an event'
+    elseif i < #args and count < MOST_EVENTS then
+      return nil, 'a part that is not full'
+    end
+    counts[i], all, bytes = count, all + count, bytes + #args[i]
+  end
+  if bytes > MOST_COMMIT_BYTES then
+    return nil, 'size of all events'
+  end
+  counts.all = all
+  return counts
+end
+
 local function invalid_argument(keys, args)
-  if #args < FIRST_EVENT then
+  if #args < FIRST_PART then
     return 'number of arguments'
   end
   if misnamed(keys, args[TABLE]) then
@@ -56,16 +91,6 @@ local function invalid_argument(keys, args)
   end
   if #args[SEED] ~= (whole(args[EXPECTED]) == 0 and 32 or 0) then
     return 'a seed belongs to the opening, and only there'
-  end
-  local bytes = 0
-  for i = FIRST_EVENT, #args do
-    if not sized(args[i], 1, MOST_BYTES) then
-      return 'size of an event'
-    end
-    bytes = bytes + #args[i]
-  end
-  if bytes > MOST_COMMIT_BYTES then
-    return 'size of all events'
   end
 end
 
@@ -131,9 +156,9 @@ local function may_write(keys, args, version)
 end
 
 -- Why a write would fail, or would overwrite keys that are not of this table.
-local function obstacle(keys, args, version)
-  if redis.call('XLEN', keys[EVENTS]) ~= version then -- raises unless it is a stream or nothing
-    return 'the stream does not end at its version'
+local function obstacle(keys, args, version, entries)
+  if redis.call('XLEN', keys[EVENTS]) ~= entries then -- raises unless it is a stream or nothing
+    return 'the stream has not as many entries as it should'
   end
   if version == 0 and redis.call('EXISTS', keys[EVENTS], keys[IDEMPOTENCY], keys[SEED_KEY]) > 0 then
     return 'remains of another table'
@@ -157,22 +182,29 @@ local function undo(key, entry)
   end
 end
 
--- Writes the entry for the public log, the feed entry and the first event. Only XADD itself shows whether a stream was
+local function entry_id(first, count)
+  return plain(first + count - 1) .. '-' .. plain(count)
+end
+
+-- Writes the entry for the public log, the feed entry and the first entry. Only XADD itself shows whether a stream was
 -- set to a later id. So the log comes first (if it has another type or is full, XADD raises before anything is
--- written), then the feed, then the first event: entries can be deleted again, and no write after these can fail.
+-- written), then the feed, then the first entry: these can be deleted again, and no write after these can fail.
 -- reply: the failure, or nothing and the feed entry
-local function write_first(keys, args, first, last)
+local function write_first(keys, args, counts, first, last)
   local log = args[LOG] ~= '' and redis.call('XADD', keys[LOG_QUEUE], '*', 't', args[TABLE], 'e', args[LOG])
   local entry = redis.pcall('XADD', keys[FEED], '*', 't', args[TABLE], 'f', plain(first), 'l', plain(last), 'n', args[NOTES])
   if entry.err then -- of a string, which is the id of an entry, this is nil
     undo(keys[LOG_QUEUE], log)
     return entry
   end
-  local fields = { 'e', args[FIRST_EVENT], 'c', args[RECORD], 'i', args[ID] }
+  local fields = { 'e', args[FIRST_PART], 'c', args[RECORD], 'i', args[ID] }
   if args[KEY] ~= '' then -- the record of the key can be rebuilt from these fields
     fields[7], fields[8], fields[9], fields[10] = 'd', args[DIGEST], 'k', args[KEY]
   end
-  local added = redis.pcall('XADD', keys[EVENTS], plain(first) .. '-0', unpack(fields))
+  if #args == FIRST_PART then
+    fields[#fields + 1], fields[#fields + 2] = 'h', args[NEXT_HEAD]
+  end
+  local added = redis.pcall('XADD', keys[EVENTS], entry_id(first, counts[FIRST_PART]), unpack(fields))
   if added.err then
     redis.call('XDEL', keys[FEED], entry)
     undo(keys[LOG_QUEUE], log)
@@ -181,16 +213,24 @@ local function write_first(keys, args, first, last)
   return nil, entry
 end
 
-local function write(keys, args, version)
-  local first, last = version + 1, version + #args - FIRST_EVENT + 1
-  local failure, entry = write_first(keys, args, first, last)
+-- Writes the further entries of a commit with many events: that of a fork.
+local function write_rest(keys, args, counts, first)
+  for i = FIRST_PART + 1, #args do
+    local id, last = entry_id(first, counts[i]), i == #args
+    redis.call('XADD', keys[EVENTS], id, 'e', args[i], unpack(last and { 'h', args[NEXT_HEAD] } or {}))
+    first = first + counts[i]
+  end
+end
+
+local function write(keys, args, counts, version, entries)
+  local first, last = version + 1, version + counts.all
+  local failure, entry = write_first(keys, args, counts, first, last)
   if failure then
     return failure
   end
-  for i = FIRST_EVENT + 1, #args do
-    redis.call('XADD', keys[EVENTS], plain(version + i - FIRST_EVENT + 1) .. '-0', 'e', args[i])
-  end
-  redis.call('HSET', keys[META], 'v', plain(last), 'h', args[NEXT_HEAD], 'd', args[MOVING])
+  write_rest(keys, args, counts, first + counts[FIRST_PART])
+  entries = plain(entries + #args - FIRST_PART + 1)
+  redis.call('HSET', keys[META], 'v', plain(last), 'h', args[NEXT_HEAD], 'n', entries, 'd', args[MOVING])
   if args[LASTING] ~= '' then -- lists need it: f says which entry of the feed they must have read
     redis.call('HSET', keys[META], 'r', args[LASTING], 'f', entry)
   end
@@ -215,7 +255,8 @@ local function refused(why)
 end
 
 local function append(keys, args)
-  local why = invalid_argument(keys, args)
+  local counts, why = counted(args)
+  why = invalid_argument(keys, args) or why
   if why then
     return refused(why)
   end
@@ -224,13 +265,13 @@ local function append(keys, args)
     return used_before(keys[IDEMPOTENCY], args[KEY], record, args[DIGEST])
   end
   local expected = tonumber(args[EXPECTED])
-  local meta = redis.call('HMGET', keys[META], 'v', 'h')
-  local version = whole(meta[1] or '0')
-  if not version or (version == 0 and redis.call('EXISTS', keys[META]) > 0) then
+  local meta = redis.call('HMGET', keys[META], 'v', 'h', 'n')
+  local version, entries = whole(meta[1] or '0'), whole(meta[3] or '0')
+  if not version or not entries or (version == 0 and redis.call('EXISTS', keys[META]) > 0) then
     return refused('broken version')
   end
   if version > expected then
-    return conflict(keys, version, expected, #args - FIRST_EVENT + 1, args)
+    return conflict(keys, version, expected, counts.all, args)
   end
   if version < expected or (version > 0 and meta[2] ~= args[HEAD]) then
     return { 'CONFLICT', {} }
@@ -238,7 +279,8 @@ local function append(keys, args)
   if version == 0 and redis.call('HEXISTS', keys[GONE], args[TABLE]) == 1 then
     return { 'CONFLICT', {} } -- the table was archived
   end
-  return too_late_or_early(args) or refused(obstacle(keys, args, version)) or write(keys, args, version)
+  return too_late_or_early(args) or refused(obstacle(keys, args, version, entries))
+    or write(keys, args, counts, version, entries)
 end
 
 -- keys: the idempotency keys of a table; arguments: the key

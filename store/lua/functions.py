@@ -13,6 +13,7 @@ from redis.exceptions import ResponseError
 from application.ports.event_log import StoreUnavailable
 from store.client.base import StoreClient
 from store.client.connection import Argument
+from store.client.format import require_format
 from store.client.replies import is_unreachable, raise_first_error
 
 FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before its text
@@ -69,7 +70,11 @@ def is_missing(error: Exception) -> bool:
 
 
 async def install(client: StoreClient) -> None:
-    """Load the libraries on every server that is reachable; loading them again is harmless."""
+    """Load the libraries on every server that is reachable; loading them again is harmless.
+
+    Raises OtherFormat, so no function of this release ever runs beside another format.
+    """
+    await require_format(client)
     texts = [("FUNCTION", "LOAD", "REPLACE", text) for text in LIBRARIES]
     loads = [server.execute_all(texts) for server in await client.servers()]
     failures = [

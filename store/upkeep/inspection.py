@@ -18,7 +18,7 @@ from store.versions import FIRST_GENERATION
 PAGE = 1_000
 OURS = re.compile(
     r"\{(?:p\d\d|tables|leaderboard|accounts|administration|usage|seeks|tickets|audits|heartbeat"
-    r"|presence|webhooks|archive|log)\}:.*",
+    r"|presence|webhooks|archive|log|store)\}:.*",
     re.DOTALL,
 )
 OF_TABLE = re.compile(r"\{p(\d\d)\}:table:([a-z2-7]{26}):(?:events|meta|seed|keys)")

@@ -50,6 +50,7 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("leases of presence", r"\{presence\}:processes", "zset", "passing", "type"),
     _kind("changes of presence", r"\{presence\}:changes", "stream", "passing", "type"),
     _kind("snapshots", f"{TABLE}:n:[0-9a-f]{{16}}", "hash", "passing", "type"),
+    _kind("format of histories", r"\{store\}:format", "string", "source", "name"),
     _kind("feed", r"\{p\d\d\}:feed", "stream", "derived", "content"),
     _kind("deadlines", r"\{p\d\d\}:deadlines", "zset", "derived", "content"),
     _kind("registry of tables", r"\{p\d\d\}:tables", "set", "derived", "content"),

@@ -5,7 +5,7 @@ from functools import partial
 from domain.fairness.chain import first_head
 from domain.games import GAMES
 from domain.judging.live_table import restored
-from domain.judging.stored import Entry, Stored, extend
+from domain.judging.stored import Stored, with_heads
 from domain.kernel.game import AnyGame
 from tests.bench import python_loop
 from tests.bench.histories import History, finished
@@ -37,10 +37,10 @@ def stored(game: AnyGame, events: int | None = None) -> tuple[str, Stored]:
 
 
 def _stored(history: History, events: int | None) -> Stored:
-    entries = tuple(Entry(version, raw) for version, raw in enumerate(history.stored(), 1))
-    entries = entries[:events]
-    head = extend(first_head(history.table), history.seed, entries)
-    return Stored(history.seed, len(entries), head, entries)
+    entries = with_heads(first_head(history.table), history.seed, history.entries())
+    entries = tuple(each for each in entries if events is None or each.last <= events)
+    last = entries[-1]
+    return Stored(history.seed, last.last, last.head, entries)
 
 
 def load(given: tuple[str, Stored]) -> float:

@@ -3,13 +3,16 @@
 import hashlib
 from random import Random
 
+from domain.fairness.canonical import canon
 from domain.fairness.seed import commitment
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
+from domain.judging.commit import Record
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
+from domain.judging.stored import Entry, entries_from
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.table.commands import OpenTable, Sit, Start
@@ -30,6 +33,7 @@ class History:
         self.seed = hashlib.sha256(self.table.encode()).digest()
         self.state = NOTHING
         self.events: list[Event] = []
+        self.records: dict[int, bytes] = {}  # of the commands, by the first of their events
         self.game = game
         self._open(seats)
 
@@ -37,6 +41,9 @@ class History:
         judged = judge(
             Context(self.table, self.state, self.seed, ByPlayer(player(seat)), BEGAN), command
         )
+        first, last = len(self.events) + 1, len(self.events) + len(judged.events)
+        record = Record(WHEN, player(seat), judged.command, first, last, judged.seat)
+        self.records[first] = canon(record)
         self.events += judged.events
         self.state = judged.state
 
@@ -49,6 +56,9 @@ class History:
         return [
             encode(RecordedEvent(n, WHEN, None, event)) for n, event in enumerate(self.events, 1)
         ]
+
+    def entries(self) -> list[Entry]:
+        return [*entries_from(self.stored(), self.records)]
 
     def _open(self, seats: int) -> None:
         self.send(0, OpenTable(self.game.key, commitment(self.table, self.seed), {}, seats))

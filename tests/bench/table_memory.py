@@ -44,15 +44,14 @@ def _in_a_new_process(work: Callable[[Given], Found], given: Given) -> Found:
         return fresh.submit(work, given).result()
 
 
-def first_halves(key: str) -> list[list[bytes]]:
-    """Return the events of some tables in the middle of their game."""
+def first_halves(key: str) -> list[list[Entry]]:
+    """Return the entries of some tables in the middle of their game."""
     return [_first_half(GAMES[key], number) for number in range(HISTORIES)]
 
 
-def bytes_per_table(halves: list[list[bytes]]) -> float:
+def bytes_per_table(histories: list[list[Entry]]) -> float:
     """Return the growth of this process per table that it loads."""
     world = RealWorld()
-    histories = [[Entry(version, raw) for version, raw in enumerate(half, 1)] for half in halves]
     tables = TableCache(cast("Any", None), world, TABLES)  # its log is not used
     before = process_usage.resident_bytes()
     for number in range(TABLES):
@@ -63,9 +62,9 @@ def bytes_per_table(halves: list[list[bytes]]) -> float:
     return (process_usage.resident_bytes() - before) / TABLES
 
 
-def _first_half(game: AnyGame, number: int) -> list[bytes]:
+def _first_half(game: AnyGame, number: int) -> list[Entry]:
     seats = game.seats[-1]
     history, end = History(game, seats, number), len(finished(game, seats, number).events)
     while len(history.events) < end // 2:
         history.move()
-    return history.stored()
+    return history.entries()

@@ -13,7 +13,7 @@ from domain.audit.verify import verify
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head
 from domain.judging.live_table import LiveTable
-from domain.judging.stored import Entry, extend
+from domain.judging.stored import Entry, extend, lined
 from domain.table.commands import Carried
 from domain.table.decide.opening import carried_rewards
 from ludotheque.laws.games import EVENTFUL
@@ -26,12 +26,16 @@ from tests.support.tables.rewarded_tables import CUP, flaw_beside, give_rewards,
 
 def forge_draw(entries: tuple[Entry, ...]) -> tuple[int, tuple[Entry, ...]]:
     """Change the first draw; return its version and the entries."""
-    place = next(n for n, entry in enumerate(entries) if b'"table.luck_drawn"' in entry.event)
-    event = json.decode(entries[place].event)
+    drawn = b'"table.luck_drawn"'
+    place = next(n for n, entry in enumerate(entries) if drawn in lined(entry.events))
+    events = list(entries[place].events)
+    at = next(n for n, event in enumerate(events) if drawn in event)
+    event = json.decode(events[at])
     draw = event["data"]["draws"][0]
     draw["got"] = draw["got"][::-1] if isinstance(draw["got"], list) else 1 - min(draw["got"], 1)
-    forged = replace(entries[place], event=canon(event))
-    return place + 1, (*entries[:place], forged, *entries[place + 1 :])
+    events[at] = canon(event)
+    forged = replace(entries[place], events=tuple(events))
+    return forged.first + at, (*entries[:place], forged, *entries[place + 1 :])
 
 
 def forked(game: str, monkeypatch: pytest.MonkeyPatch, rebuilt: bool) -> tuple[bytes, int]:

@@ -126,8 +126,8 @@ def test_a_reveal_that_the_server_misses_ends_in_public_and_deals_nothing(key: s
     report = verify(content)
     assert (report.verdict, report.status, report.draws) == ("PASS", "withheld", 0)
     assert by_one_file(content) is None
-    entries = asyncio.run(table.stored()).entries
-    row = fold_row(None, [decode(entry.event) for entry in entries])
+    stored = asyncio.run(table.stored())
+    row = fold_row(None, [decode(event) for event in stored.events])
     assert row is not None
     assert (row.status, row.withheld) == ("withheld", (table.players[1],))
 

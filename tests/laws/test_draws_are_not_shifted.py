@@ -61,7 +61,7 @@ class Answers(Incidents):
 
     async def draws(self, number: int) -> dict[str, Any]:
         """Return what was drawn under this decision and later ones, by label."""
-        events = [decode(entry.event).event for entry in (await self.stored()).entries]
+        events = [decode(event).event for event in (await self.stored()).events]
         drawn = [draw for event in events if isinstance(event, LuckDrawn) for draw in event.draws]
         return {d.label: d.got for d in drawn if int(d.label.rsplit(":", 3)[1]) >= number}
 

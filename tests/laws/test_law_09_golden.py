@@ -19,7 +19,7 @@ from domain.judging.live_table import restored
 from domain.kernel.moments import millis
 from ludotheque.laws.games import EVERY_GAME, KEYS
 from tests.support.histories.bundles import corpus, unpacked
-from tests.support.histories.golden import Golden
+from tests.support.histories.golden import GOLDEN, Golden
 from tests.support.histories.golden_histories import goldens, history
 from tests.support.histories.history_files import views, written
 from tests.support.histories.playthrough import GOLDENS, playthrough, story
@@ -52,17 +52,15 @@ def test_its_chain_leads_to_its_head(path: Path) -> None:
 @EVERY_HISTORY
 def test_it_is_judged_again_to_the_same_bytes(path: Path) -> None:
     recorded = history(path)
-    entries = iter(recorded.stored.entries)
+    stored = enumerate(recorded.stored.events, 1)
     state = NOTHING
     for asked in recorded.asked:
         record = asked.record
         who = ByClock() if record.by == "clock" else ByPlayer(record.by, record.seat)
         case = Context(recorded.table, state, recorded.stored.seed, who, millis(record.at))
         judged = judge(case, asked.command)
-        for event, entry in zip(judged.events, entries, strict=False):
-            assert (
-                encode(RecordedEvent(entry.version, record.at, judged.seat, event)) == entry.event
-            )
+        for event, (version, raw) in zip(judged.events, stored, strict=False):
+            assert encode(RecordedEvent(version, record.at, judged.seat, event)) == raw
         assert len(judged.events) == len(asked.recorded)
         state = judged.state
 
@@ -79,7 +77,7 @@ def test_it_is_small_enough_to_read_and_written_as_it_is_read(path: Path) -> Non
     assert written(history(path).table, history(path).stored) == path.read_bytes()
 
 
-CORPUS = [path for key in KEYS for path in corpus(key)]
+CORPUS = [path for key in KEYS for path in (*corpus(key), *corpus(key, "format_2"))]
 
 
 @EVERY_GAME
@@ -87,7 +85,7 @@ def test_every_game_has_five_bundles_in_its_corpus(key: str) -> None:
     assert len(corpus(key)) >= 5, f"run `python -m tests.golden.make {key}`"
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=[f"{p.parts[-3]}-{p.name}" for p in CORPUS])
+@pytest.mark.parametrize("path", CORPUS, ids=[str(p.relative_to(GOLDEN)) for p in CORPUS])
 def test_a_bundle_is_folded_and_judged_as_it_was_when_it_was_made(path: Path) -> None:
     """Every byte of it: the chain, the draws, the outcome, and what the rules said."""
     assert path.stat().st_size < 200_000

@@ -79,7 +79,7 @@ class Record:
         self.shown(truth.table, player, version, told.get("head"), json.encode(told), what)
 
     def _on_chain(self, truth: TableTruth, version: int, head: str) -> bool:
-        if version < len(truth.heads) and truth.heads[version].hex() == head:
+        if version in truth.heads and truth.heads[version].hex() == head:
             return True
         lost = (each for each in self._truth.lost.values() if each.table == truth.table)
         return any(each.last == version and each.head.hex() == head for each in lost)

@@ -8,17 +8,18 @@ from typing import Any, NamedTuple
 
 from msgspec import json
 
-from domain.fairness.chain import first_head, link
+from domain.fairness.chain import first_head
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode
 from domain.judging.fold import NOTHING, evolve
+from domain.judging.stored import entries_from, extend
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.state import Closed, NotOpened, Table
 from ludotheque.laws.knowledge import knowledge
 from tests.simulation.store.engine import Engine
 
 COUNT = 2  # the word of FCALL that says how many keys follow it
-FIRST_EVENT = 16  # of its arguments
+FIRST_PART = 16  # of its arguments
 WORDS = re.compile(rb'"((?:[^"\\]|\\.)*)"')  # every string of a JSON text
 SECRETS = {
     key: frozenset(each.encode() for alike in knowledge(key).ALIKE for each in alike)
@@ -53,7 +54,7 @@ class TableTruth:
         self.table = table
         self.seed = seed
         self.version = 0
-        self.heads = [first_head(table)]
+        self.heads = {0: first_head(table)}  # by version: after each commit
         self.commits: list[Written] = []
         self.state: Table = NOTHING
         self.floor = 0  # the newest version that anyone was shown
@@ -106,21 +107,24 @@ class Truth:
         if first == 1:
             self.tables[table] = TableTruth(table, args[11])
         truth = self.tables[table]
-        if first != truth.version + 1 or last - first + 1 != len(args) - FIRST_EVENT:
+        raw = [event for part in args[FIRST_PART:] for event in part.split(b"\n")]
+        if first != truth.version + 1 or last - first + 1 != len(raw):
             self.problems.append(f"table {table}: versions {first} to {last} leave a gap")
-        written = self._written(truth, args, first, last)
-        before = (truth.version, truth.state, len(truth.commits), len(truth.heads))
-        self._take_over(truth, written, args[FIRST_EVENT:])
+        written = self._written(truth, args, first, last, raw)
+        before = (truth.version, truth.state, len(truth.commits))
+        self._take_over(truth, written, raw)
         self._engine.on_undo(lambda: self._undo(truth, written, before))
-        if truth.heads[-1] != args[3]:
+        if truth.heads[last] != args[3]:
             self.problems.append(f"table {table}: version {last} breaks the chain of heads")
         for each in self.on_commit:
             each(truth, written)
         truth.wake()
 
-    def _written(self, truth: TableTruth, args: list[bytes], first: int, last: int) -> Written:
+    def _written(
+        self, truth: TableTruth, args: list[bytes], first: int, last: int, raw: list[bytes]
+    ) -> Written:
         record = json.decode(args[5])
-        events = tuple(decode(raw) for raw in args[FIRST_EVENT:])
+        events = tuple(decode(each) for each in raw)
         state = truth.state
         for each in events:
             state = evolve(state, each.event)
@@ -143,10 +147,8 @@ class Truth:
 
     def _take_over(self, truth: TableTruth, written: Written, raw: list[bytes]) -> None:
         truth.state = written.after
-        record: bytes | None = written.record
-        for version, text in enumerate(raw, written.first):
-            truth.heads.append(link(truth.heads[-1], truth.seed, version, text, record))
-            record = None
+        entries = entries_from(raw, {written.first: written.record}, first=written.first)
+        truth.heads[written.last] = extend(truth.heads[truth.version], truth.seed, entries)
         truth.version = written.last
         truth.commits.append(written)
         secrets = SECRETS[truth.game]
@@ -159,11 +161,9 @@ class Truth:
                     if heard.hears(() if viewer is None else (viewer,)):
                         truth.shown[viewer] |= named
 
-    def _undo(
-        self, truth: TableTruth, written: Written, before: tuple[int, Table, int, int]
-    ) -> None:
-        truth.version, truth.state, commits, heads = before
-        del truth.commits[commits:], truth.heads[heads:]
+    def _undo(self, truth: TableTruth, written: Written, before: tuple[int, Table, int]) -> None:
+        truth.version, truth.state, commits = before
+        del truth.commits[commits:], truth.heads[written.last]
         truth.floor = min(truth.floor, truth.version)
         self.lost[written.id] = written
         if truth.version == 0:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from application.ports.archive import ArchivePlace
 from domain.audit.finding import Flaw
 from domain.games import UNKNOWN_RULES
+from store.client.format import OtherFormat
 from store.connect import Store
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
@@ -57,5 +58,7 @@ async def _started(directory: Path, place: ArchivePlace) -> AsyncIterator[Store]
     try:
         async with Store.retrying(server.url, archive=place) as store:
             yield store
+    except OtherFormat as why:
+        raise NotDone(str(why)) from None
     finally:
         server.stop()

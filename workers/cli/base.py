@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
+from application.setting_values import SettingError
 from application.settings import Settings, environment_with
 
 T = TypeVar("T")
@@ -31,6 +32,8 @@ def with_store(work: Coroutine[Any, Any, T]) -> T:
 
     try:
         return asyncio.run(work)
+    except SettingError:
+        raise
     except STORE_ERRORS as failure:
         raise click.ClickException(f"The store does not respond: {failure}") from None
 

@@ -8,6 +8,7 @@ import click
 
 from application.garbage import uncollected
 from application.setting_values import SettingError
+from application.settings import Settings
 from workers.cli.base import read_settings
 
 PARTS = {
@@ -45,16 +46,20 @@ WHAT = "\n".join(f"      {name:<10} {about}" for name, about in PARTS.items())
     " [default: the host name, with the address of a server, with the process id of a log]",
 )
 def work(part: str, name: str | None) -> None:
-    settings = read_settings()
+    try:
+        run_part(read_settings(), part, name)
+    except SettingError as wrong:
+        click.echo(f"ludotheque: {wrong}", err=True)
+        sys.exit(os.EX_CONFIG)  # `serve` does not try again
+
+
+def run_part(settings: Settings, part: str, name: str | None) -> None:
+    """Run one part until a signal; raises SettingError before anything runs."""
     if part == "server":
         with uncollected():
             from workers.server import run_server
 
-        try:
-            run_server(settings, name)
-        except SettingError as wrong:
-            click.echo(f"ludotheque: {wrong}", err=True)
-            sys.exit(os.EX_CONFIG)  # `serve` does not try again
+        run_server(settings, name)
     elif part == "jobs":
         with uncollected():
             from workers.job_worker import run_jobs

@@ -11,6 +11,7 @@ from application.logging import configure_logging
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
+from store.connect import require_format_of
 from workers.composition.archivist import archivist_loop
 from workers.composition.bots import playing_bots
 from workers.composition.log_writer import log_loop, require_log_settings
@@ -34,6 +35,7 @@ LOOPS: dict[str, Loop] = {
 def run_loop(settings: Settings, kind: str, name: str) -> None:
     """Run one loop until a signal, restarted after a failure; raises SettingError at once."""
     settings = replace(settings, redis_url=settings.store_url(), queue_url=settings.queue())
+    require_format_of(settings.store_url())
     if kind == "log":
         require_log_settings(settings)
     configure_logging(settings.log_format)

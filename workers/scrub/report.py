@@ -11,6 +11,7 @@ from store.upkeep.mending import Mending
 RESTORE = "Restore the table from a backup; scrub never changes a history."
 REPAIR = "Run `ludotheque scrub --repair`."
 UNKNOWN = "Delete the key if nothing else uses it."
+HISTORY = "Keep it: it looks like a part of a history. Another release may have written it."
 
 
 class Damaged(Value, frozen=True):

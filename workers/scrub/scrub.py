@@ -1,5 +1,6 @@
 """Checks every key in the store: histories by the rules, the rest against the histories."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -21,6 +22,7 @@ from workers.scrub.leaderboard import LeaderboardKeys
 from workers.scrub.recheck import lasting
 from workers.scrub.registry import Registry
 from workers.scrub.report import (
+    HISTORY,
     REPAIR,
     RESTORE,
     UNKNOWN,
@@ -33,6 +35,7 @@ from workers.scrub.table_keys import TableKeys
 from workers.scrub.table_list import TableListKeys
 
 OnTable = Callable[[TableId], object]  # called after each table
+PART_OF_HISTORY = re.compile(r"table|event|meta|seed|histor|[a-z2-7]{26}")
 CheckAhead = Callable[[Sequence[TableId]], Ahead]
 
 
@@ -158,9 +161,15 @@ class Scrub:
         self._ranked |= taken_until(feed, LEADERBOARD, sound)
 
 
+def looks_like_history(key: str) -> bool:
+    """Return whether a key of an unknown kind may hold what is stored nowhere else."""
+    return PART_OF_HISTORY.search(key) is not None
+
+
 def _finding(fault: KeyFault) -> Finding:
     if fault.kind == "unknown":
-        return Finding(DamagedKey(fault.key, fault.kind, fault.why, UNKNOWN), None)
+        action = HISTORY if looks_like_history(fault.key) else UNKNOWN
+        return Finding(DamagedKey(fault.key, fault.kind, fault.why, action), None)
     action = RESTORE if fault.is_source else REPAIR
     damage = DamagedKey(fault.key, fault.kind, fault.why, action, fault.table)
     return Finding(damage, None if fault.is_source else partial(Mending.delete, key=fault.key))

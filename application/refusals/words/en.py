@@ -44,6 +44,12 @@ def refusal_fork_before_deal(refusal: reasons.ForkBeforeDeal, names: Names) -> s
     return f"At version {refusal.version} nothing has been dealt; choose a later version."
 
 
+def refusal_fork_of_format(refusal: reasons.ForkOfFormat, names: Names) -> str:
+    return (
+        f"This table is archived as {refusal.format}; only tables of a later format can be forked."
+    )
+
+
 def refusal_fork_too_large(refusal: reasons.ForkTooLarge, names: Names) -> str:
     return (
         f"The events up to version {refusal.version} take {refusal.size:,} bytes; a fork"

@@ -58,6 +58,13 @@ def refusal_fork_before_deal(refusal: reasons.ForkBeforeDeal, names: Names) -> s
     )
 
 
+def refusal_fork_of_format(refusal: reasons.ForkOfFormat, names: Names) -> str:
+    return (
+        f"Cette table est archivée au format {refusal.format} ; une bifurcation part"
+        " d’une table d’un format plus récent."
+    )
+
+
 def refusal_fork_too_large(refusal: reasons.ForkTooLarge, names: Names) -> str:
     return (
         f"Les événements jusqu’à la version {refusal.version} prennent"

@@ -7,7 +7,6 @@ from msgspec import json
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent, time_of
-from domain.judging.stored import Entry
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId, put
 from domain.kernel.messages import Event, Value
 from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
@@ -69,13 +68,13 @@ def fold_row(before: Row | None, history: Iterable[RecordedEvent]) -> Row | None
     return row if row is None or row.version == version else replace(row, version=version)
 
 
-def fold_following(row: Row, entries: Sequence[Entry], events: Iterable[Event]) -> Row:
-    """Return the row after entries that follow it and were decoded already."""
-    for entry, event in zip(entries, events, strict=True):
+def fold_following(row: Row, stored: Sequence[bytes], events: Iterable[Event]) -> Row:
+    """Return the row after stored events that follow it and were decoded already."""
+    for raw, event in zip(stored, events, strict=True):
         change = CHANGES.get(type(event))
         if change is not None:
-            row = change(row, event, time_of(entry.event))
-    return replace(row, version=entries[-1].version)
+            row = change(row, event, time_of(raw))
+    return replace(row, version=row.version + len(stored))
 
 
 def opened_row(recorded: RecordedEvent) -> Row:

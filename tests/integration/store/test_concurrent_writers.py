@@ -30,7 +30,7 @@ async def write(log: RedisEventLog, table: TableId, name: str) -> None:
                     version = last
                     break
                 case Conflict(entries):
-                    version = entries[-1].version
+                    version = entries[-1].last
 
 
 async def write_all(url: str, table: TableId, names: list[str]) -> None:
@@ -51,11 +51,16 @@ def in_another_process(url: str, table: TableId, names: list[str]) -> None:
 
 async def assert_each_once(log: RedisEventLog, table: TableId, names: list[str]) -> None:
     entries = (await log.read(table))[1:]
-    assert [entry.version for entry in entries] == list(range(2, len(entries) + 2))
-    applied = Counter(entry.event.decode() for entry in entries)
+    assert [entry.first for entry in entries] == list(range(2, len(entries) + 2))
+    applied = Counter(event.decode() for entry in entries for event in entry.events)
     assert applied == Counter(f"{name}:{n}" for name in names for n in range(COMMANDS))
     for name in names:
-        own = [e.event.decode() for e in entries if e.event.decode().startswith(f"{name}:")]
+        own = [
+            e.decode()
+            for one in entries
+            for e in one.events
+            if e.startswith(b"%b:" % name.encode())
+        ]
         assert own == [f"{name}:{n}" for n in range(COMMANDS)]
 
 

@@ -11,11 +11,17 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from domain.audit.bundle import parse
+from domain.audit.stored_history import find_flaw
+from domain.audit.verify import verify
 from domain.games import GAMES
 from store.archive.segment import read_named
+from store.client.format import OtherFormat
+from store.connect import Store
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of
 from tests.golden.data_folder.listing import Listing, listing, unpack
+from tests.support.histories.bundles import history_bundle
 from tests.support.stores.servers import KINDS, running
 
 VERSION = "0.3.0"
@@ -71,9 +77,53 @@ def test_the_archive_has_the_others(listed: Listing, var: Path) -> None:
     for name in listed.segments:
         footer, tables = read_named((var / "archive" / "segments" / name).read_bytes(), name)
         for located, stored in zip(footer.tables, tables, strict=True):
-            found[located.archived.row.table] = (len(stored.entries), stored.head.hex())
+            found[located.archived.row.table] = (stored.version, stored.head.hex())
     archived = [table for table in listed.tables if table.archived]
     assert found == {table.id: (table.version, table.head) for table in archived}
+
+
+def test_its_archived_histories_are_served_and_judged_in_their_format(
+    listed: Listing, var: Path
+) -> None:
+    formats = set()
+    for name in listed.segments:
+        footer, tables = read_named((var / "archive" / "segments" / name).read_bytes(), name)
+        known = {
+            located.archived.table: stored
+            for located, stored in zip(footer.tables, tables, strict=True)
+        }
+        for table, stored in known.items():
+            if b'"type":"table.forked"' in b"".join(stored.events):
+                continue  # its parent is in another segment
+            flaw = find_flaw(table, stored)
+            if b'"game":"bug_race"' not in stored.events[0]:  # the edition of that game has ended
+                assert flaw is not None
+                assert flaw.check == "unknown_rules"
+                continue
+            assert flaw is None
+            content = history_bundle(table, stored)
+            report = verify(content)
+            assert (report.verdict, report.head) == ("PASS", stored.head.hex())
+            formats.add(parse(content).format.name)
+    assert formats == {"ludotheque/history/2"}
+
+
+@pytest.mark.anyio
+async def test_this_release_refuses_the_store_and_changes_nothing(redis: Any) -> None:
+    before = {key: redis.dump(key) for key in redis.keys("*")}
+    path = redis.connection_pool.connection_kwargs["path"]
+    store = Store(f"unix://{path}?db=0")
+    try:
+        with pytest.raises(OtherFormat, match="an earlier format"):
+            await store.require_format()
+        refusal = (await store.facts()).refusal
+        assert refusal is not None
+        assert "Delete nothing" in refusal
+        with pytest.raises(OtherFormat):
+            await store.log.install_functions()
+    finally:
+        await store.aclose()
+    assert {key: redis.dump(key) for key in redis.keys("*")} == before
 
 
 def test_the_public_log_has_the_checkpoint(listed: Listing, var: Path) -> None:

@@ -72,29 +72,36 @@ async def test_versions_have_no_gaps(log: EventLog) -> None:
     assert await log.append(commit(table, count=2)) == Appended(1, 2)
     assert await log.append(commit(table, 2)) == Appended(3, 3)
     assert await log.append(commit(table, 3, count=3)) == Appended(4, 6)
-    assert [entry.version for entry in await log.read(table)] == [1, 2, 3, 4, 5, 6]
+    assert [(e.first, e.last) for e in await log.read(table)] == [(1, 2), (3, 3), (4, 6)]
 
 
-async def test_only_the_first_event_of_a_commit_carries_the_record(log: EventLog) -> None:
+async def test_a_commit_is_one_entry_with_its_record_and_its_head(log: EventLog) -> None:
     table = table_id()
     await log.append(commit(table, count=2))
-    assert tuple(await log.read(table)) == (
-        Entry(1, b'{"n":1}', b'{"asked":0}'),
-        Entry(2, b'{"n":2}'),
-    )
+    events = (b'{"n":1}', b'{"n":2}')
+    assert tuple(await log.read(table)) == (Entry(1, events, b'{"asked":0}', head(table, 2)),)
 
 
 async def test_events_come_back_byte_for_byte(log: EventLog) -> None:
+    """Only a line feed separates them; canonical JSON contains none."""
     table, strange = table_id(), bytes(range(256))
-    await log.append(commit(table, events=(strange,), record=strange))
-    assert tuple(await log.read(table)) == (Entry(1, strange, strange),)
+    event = strange.replace(b"\n", b"")
+    await log.append(commit(table, count=2, events=(event, event), record=strange))
+    assert tuple(await log.read(table)) == (Entry(1, (event, event), strange, head(table, 2)),)
 
 
 async def test_a_commit_may_have_any_number_of_events(log: EventLog) -> None:
     table = table_id()
     assert await log.append(commit(table, count=12_000)) == Appended(1, 12_000)
     assert await log.head(table) == (12_000, head(table, 12_000))
-    assert [entry.version for entry in await log.read(table, after=11_998)] == [11_999, 12_000]
+    parts = await log.read(table)
+    assert [len(entry.events) for entry in parts] == [*[256] * 46, 224]
+    assert [n for n, entry in enumerate(parts) if entry.record] == [0]
+    assert [n for n, entry in enumerate(parts) if entry.head] == [46]
+    assert [event for entry in parts for event in entry.events] == [
+        b'{"n":%d}' % n for n in range(1, 12_001)
+    ]
+    assert await log.read(table, after=11_998) == parts[-1:]
 
 
 async def test_a_commit_is_limited_by_its_size(log: EventLog) -> None:
@@ -108,11 +115,18 @@ async def test_a_commit_is_limited_by_its_size(log: EventLog) -> None:
 
 async def test_reading_starts_after_a_version_and_stops_at_a_limit(log: EventLog) -> None:
     table = table_id()
-    await log.append(commit(table, count=5))
-    assert [entry.version for entry in await log.read(table, after=2)] == [3, 4, 5]
-    assert [entry.version for entry in await log.read(table, after=2, limit=2)] == [3, 4]
-    assert tuple(await log.read(table, after=5)) == ()
-    assert tuple(await log.read(table, limit=0)) == ()
+    for expected, count in ((0, 2), (2, 3), (5, 1), (6, 300)):
+        await log.append(commit(table, expected, count))
+    whole = await log.read(table)
+    assert [(entry.first, entry.last) for entry in whole] == [
+        *((1, 2), (3, 5), (6, 6)),
+        *((7, 262), (263, 306)),
+    ]
+    for after in range(308):
+        assert await log.read(table, after) == tuple(e for e in whole if e.last > after)
+        for limit in (0, 1, 2, 3, 7, 100, 500):
+            wanted = [e for e in whole if e.last > after and e.first <= after + limit]
+            assert await log.read(table, after, limit) == tuple(wanted if limit else ())
 
 
 async def test_the_stored_head_is_that_of_the_last_commit(log: EventLog) -> None:
@@ -164,7 +178,7 @@ async def test_the_same_id_again_is_a_duplicate(log: EventLog) -> None:
     assert await log.append(sent) == Appended(1, 2)
     await log.append(commit(table, 2))
     assert await log.append(sent) == Duplicate(1, 2, head(table, 2))
-    assert len(await log.read(table)) == 3
+    assert [entry.last for entry in await log.read(table)] == [2, 3]
 
 
 async def test_the_same_key_and_body_is_a_duplicate_at_any_version(log: EventLog) -> None:

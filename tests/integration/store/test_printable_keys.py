@@ -37,6 +37,7 @@ TAGS = {
     "heartbeat",
     "leaderboard",
     "presence",
+    "store",
     "tables",
     "tickets",
     "webhooks",

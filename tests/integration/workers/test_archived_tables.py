@@ -1,6 +1,7 @@
 """Archived tables: their audits, their chains, and how late the archivist is."""
 
 import sqlite3
+from collections.abc import AsyncIterator
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,21 @@ from msgspec import json
 from msgspec.structs import asdict
 
 from application.audit_stored import Auditor
+from application.fork import fork
+from application.ports.archive import ArchivePlace
 from application.ports.feeds import READERS
 from application.world import RealWorld, new_id
+from domain.audit.bundle import parse
+from domain.audit.verify import verify
+from domain.games import GAMES
+from domain.judging.actors import ByPlayer
 from domain.kernel.ids import TableId
+from domain.kernel.rejection import Rejected
+from domain.table.commands import ForkTable
 from store import keyspace
+from store.archive.segment import read_named
+from store.embedded.server import EmbeddedServer
+from tests.golden.data_folder.listing import listing, unpack
 from tests.support.servers.archived_api import api_of
 from tests.support.stores.archiving import AT_ONCE, Archiving
 from tests.support.tables.party import closed_table, finished
@@ -58,6 +70,50 @@ async def test_a_history_that_does_not_lead_to_its_head_is_rejected(
             answer = await http.get(each)
             assert answer.status_code == 500, each
             assert answer.json()["type"].endswith("history_damaged"), each
+
+
+@pytest.fixture
+async def of_0_3(server: EmbeddedServer, tmp_path: Path) -> AsyncIterator[Archiving]:
+    """An empty store with the archive that release 0.3.0 has written, in format 2."""
+    folder = unpack("0.3.0", tmp_path / "release")
+    place = ArchivePlace(str(folder / "archive"), str(tmp_path / "index.sqlite"))
+    archiving = Archiving(server.url, tmp_path, place)
+    for number, name in enumerate(listing("0.3.0").segments, 1):
+        content = (folder / "archive" / "segments" / name).read_bytes()
+        client = archiving.store.client
+        await client.execute("HSET", keyspace.ARCHIVE_CATALOGUE, number, name)
+        await client.execute("HSET", keyspace.ARCHIVE_NUMBERS, name, number)
+        for each in read_named(content, name)[0].tables:
+            gone = keyspace.gone(keyspace.partition(each.archived.table))
+            await client.execute("HSET", gone, each.archived.table, number)
+    yield archiving
+    await archiving.aclose()
+
+
+async def test_tables_that_0_3_has_archived_are_served_and_judged_in_their_format(
+    of_0_3: Archiving, tmp_path: Path
+) -> None:
+    tables = [each for each in listing("0.3.0").tables if each.what == "archived"]
+    assert len(tables) == len(GAMES)
+    async with api_of(of_0_3, tmp_path) as http:
+        for told in tables:
+            path = f"/v1/tables/{told.id}"
+            ndjson = {"Accept": "application/x-ndjson"}
+            content = (await http.get(f"{path}/history", headers=ndjson)).content
+            report = verify(content)
+            verdict = "PASS" if told.game == "bug_race" else "UNKNOWN_RULES"  # of an ended edition
+            assert (report.verdict, report.head) == (verdict, told.head)
+            assert parse(content).header.format == "ludotheque/history/2"
+            page = (await http.get(f"{path}/events?after={told.version - 1}")).json()
+            if told.game == "bug_race":
+                [last] = page["events"]
+                assert last["head"] == (await http.get(path)).json()["head"] == told.head
+                assert (await audited(of_0_3, told.id))["report"] is not None
+            else:
+                assert page["type"].endswith("unknown_rules")
+            command = ForkTable(told.id, told.version - 1)
+            with pytest.raises(Rejected, match=r"cannot_fork|unknown_rules"):
+                await fork(of_0_3.tables, ByPlayer("a" * 26), command)
 
 
 async def test_the_archivist_notes_when_all_that_was_due_is_archived(archiving: Archiving) -> None:

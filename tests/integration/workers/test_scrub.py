@@ -10,6 +10,7 @@ from redis import Redis
 
 from application.table_cache import TableCache
 from application.world import RealWorld
+from domain.judging.stored import lined
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
@@ -18,6 +19,7 @@ from tests.support.histories.forged_bundle import of_type, rewritten
 from tests.support.stores.read_models import scrub_on
 from tests.support.tables.party import Party, seated, started
 from workers.cli import main
+from workers.scrub.report import HISTORY, UNKNOWN
 
 pytestmark = pytest.mark.anyio
 
@@ -67,7 +69,7 @@ async def of_another_kind(client: PipelinedClient, log: RedisEventLog, table: st
 
 
 async def a_version_less(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
-    await client.execute("XDEL", keyspace.events(table), "3-0")
+    await client.execute("XDEL", keyspace.events(table), "3-1")
 
 
 async def a_better_hand(client: PipelinedClient, log: RedisEventLog, table: str) -> None:
@@ -80,7 +82,9 @@ async def a_better_hand(client: PipelinedClient, log: RedisEventLog, table: str)
     raw = await client.execute("XRANGE", key, "-", "+")
     await client.execute("DEL", key)
     for (id_, fields), entry in zip(raw, forged.entries, strict=True):
-        await client.execute("XADD", key, id_, "e", entry.event, *fields[2:])
+        told = dict(zip(fields[::2], fields[1::2], strict=True))
+        told |= {b"e": lined(entry.events), b"h": entry.head}
+        await client.execute("XADD", key, id_, *(word for pair in told.items() for word in pair))
     await client.execute("HSET", keyspace.meta(table), "h", forged.head)
 
 
@@ -152,3 +156,19 @@ def test_an_empty_store_is_sound(server: EmbeddedServer) -> None:
         redis.flushall()
     told = run(server)
     assert (told.exit_code, told.output) == (0, "0 tables, 0 events: 0 damaged\n")
+
+
+@pytest.mark.parametrize(
+    ("key", "action"),
+    [
+        ("{p01}:game:abcdefghijklmnopqrstuvwxyz:log", HISTORY),
+        ("{p01}:17:events", HISTORY),
+        ("{p01}:session:17", UNKNOWN),
+    ],
+)
+async def test_what_looks_like_a_history_is_never_to_be_deleted(
+    client: PipelinedClient, key: str, action: str
+) -> None:
+    await client.execute("XADD", key, "*", "e", "x")
+    report = await scrub_on(client).run(len)
+    assert [(each.key, each.action) for each in report.keys] == [(key, action)]

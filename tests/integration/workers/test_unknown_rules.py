@@ -8,6 +8,7 @@ from application.table_cache import TableCache
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from domain.judging.rows.row import fold_row
+from domain.judging.stored import lined
 from domain.kernel.rejection import Rejected
 from domain.table.state import Closed
 from projections.leaderboard.query import Leaderboard
@@ -43,12 +44,14 @@ async def finished(tables: TableCache) -> Party:
 async def store_under_other_rules(client: PipelinedClient, party: Party) -> None:
     """The same history again, in the store and in the feed, as a later server would write it."""
     entries = await party.tables.log.read(party.table)
-    assert HERE in entries[0].event
+    assert HERE in entries[0].events[0]
     for entry in entries:
-        raw = entry.event.replace(HERE, ELSEWHERE)
-        await client.execute("XADD", keyspace.events(STRANGE), f"{entry.version}-0", "e", raw)
-    await client.execute("HSET", keyspace.meta(STRANGE), "v", str(len(entries)), "h", b"\0" * 32)
-    feed, last = keyspace.feed(keyspace.partition(STRANGE)), str(entries[-1].version)
+        raw = lined(entry.events).replace(HERE, ELSEWHERE)
+        id_ = f"{entry.last}-{len(entry.events)}"
+        await client.execute("XADD", keyspace.events(STRANGE), id_, "e", raw)
+    feed, last = keyspace.feed(keyspace.partition(STRANGE)), str(entries[-1].last)
+    head = ("v", last, "h", b"\0" * 32, "n", str(len(entries)))
+    await client.execute("HSET", keyspace.meta(STRANGE), *head)
     await client.execute("XADD", feed, "*", "t", STRANGE, "f", "1", "l", last, "n", "[2]")
 
 
@@ -94,9 +97,10 @@ async def of_a_game_that_is_gone(client: PipelinedClient, tables: TableCache) ->
     written = uninstalled(party.table, stored)
     await client.execute("DEL", keyspace.events(party.table))
     for entry in written.entries:
-        fields: list[str | bytes] = ["e", entry.event]
+        fields: list[str | bytes] = ["e", lined(entry.events), "h", entry.head]
         fields += [] if entry.record is None else ["c", entry.record]
-        await client.execute("XADD", keyspace.events(party.table), f"{entry.version}-0", *fields)
+        id_ = f"{entry.last}-{len(entry.events)}"
+        await client.execute("XADD", keyspace.events(party.table), id_, *fields)
     await client.execute("HSET", keyspace.meta(party.table), "h", written.head)
     return party
 

@@ -5,8 +5,10 @@ from typing import Any
 from msgspec import json
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import command_head, command_leaf, first_head, leaf, next_head
-from domain.fairness.salts import command_salt, salt
+from domain.fairness.chain import first_head
+from domain.fairness.format_2 import FORMATS
+from domain.fairness.salts import command_salt
+from domain.judging.stored import entries_from, with_heads
 
 
 class Forgery:
@@ -78,19 +80,22 @@ class Forgery:
     def content(self) -> bytes:
         """Return the bundle with salts, leaves and heads that follow from the seed."""
         seed = bytes.fromhex(self.events[-1]["data"].get("seed") or self.header["seed"])
-        head, lines = first_head(self.header["table"]), list[Any]()
-        firsts = {record["first"]: record for record in self.records}
-        for version, event in enumerate(self.events, 1):
-            line: dict[str, Any] = {"event": event}
-            if version in firsts:
-                told = command_leaf(command_salt(seed, version), canon(firsts[version]))
-                head, line["command"] = command_head(head, told), told.hex()
-            own = salt(seed, version)
-            leaf_ = leaf(own, canon(event))
-            head = next_head(head, leaf_)
-            line |= {"head": head.hex(), "leaf": leaf_.hex(), "salt": own.hex()}
-            lines.append(self._lying(line, self.lines_lie.get(version, {})))
-        header = {**self.header, "version": len(lines), "head": head.hex(), "seed": seed.hex()}
+        records = {record["first"]: canon(record) for record in self.records}
+        made = FORMATS[self.header["format"]]
+        parts = [*entries_from([canon(event) for event in self.events], records, made)]
+        entries = with_heads(first_head(self.header["table"]), seed, parts)
+        lines = list[Any]()
+        for entry in entries:
+            seals = entry.seals(seed)
+            told = None if seals.command is None else seals.command.hex()
+            for leaf, salt in zip(seals.leaves, seals.salts, strict=True):
+                own = {"command": told or ..., "leaf": leaf.hex(), "salt": salt.hex()}
+                lines.append({"event": self.events[len(lines)], **own})
+                told = None
+            lines[-1]["head"] = entry.head.hex() or ...
+        lines = [self._lying(line, self.lines_lie.get(n, {})) for n, line in enumerate(lines, 1)]
+        head = entries[-1].head.hex()
+        header = {**self.header, "version": len(lines), "head": head, "seed": seed.hex()}
         commands = [
             self._lying(
                 {"command": record, "salt": command_salt(seed, record["first"]).hex()},

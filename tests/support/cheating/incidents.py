@@ -115,7 +115,7 @@ class Incidents(MemoryTable):
         """Return a fork of the table, at which its player moves a little and leaves."""
         entries = (await self.stored()).entries
         own = f'"type":"{self.game.key}.'.encode()
-        moves = [e.version - 1 for e in entries if own in (e.record or b"")]
+        moves = [e.first - 1 for e in entries if own in (e.record or b"")]
         forker = new_id(self.world)
         live = await fork(self.tables, ByPlayer(forker), do.ForkTable(self.table, moves[4]))
         party = Party(self.tables, live.table, [forker] * self.seats)

@@ -6,12 +6,11 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from domain.fairness.chain import first_head
 from domain.fairness.seed import sealed_luck
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, deadline_of
 from domain.judging.live_table import restored
-from domain.judging.stored import Stored, extend
+from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.table.clocks import Bank, Fischer, Pace
 from domain.table.commands import CallTime, Leave, MoveDeadline, OpenTable, Outage, RevealLuck, Sit
@@ -102,11 +101,11 @@ def incidents(game: str) -> tuple[tuple[TableId, Stored], tuple[TableId, Stored]
 def unfinished(game: str) -> Iterator[tuple[str, bytes]]:
     """Yield bundles of both after each of their commands but the last, as people saw them."""
     for table, stored in incidents(game):
-        ends = [e.version - 1 for e in stored.entries if e.record is not None][1:]
-        for end in ends:
-            entries = stored.entries[:end]
-            head = extend(first_head(table), stored.seed, entries)
-            so_far = replace(stored, version=end, head=head, entries=entries)
+        for number, entry in enumerate(stored.entries[:-1], 1):
+            if not entry.head:
+                continue
+            end, entries = entry.last, stored.entries[:number]
+            so_far = replace(stored, version=end, head=entry.head, entries=entries)
             state = restored(table, so_far).state
             assert isinstance(state, Open | Running)
             for player in (None, *{sitter.player for sitter in state.sitters}):

@@ -3,8 +3,9 @@
 from typing import Any
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head, link
+from domain.fairness.chain import first_head
 from domain.fairness.seed import commitment, sealed_luck
+from domain.judging.stored import entries_from, extend
 from tests.support.cheating.forgery import Forgery
 from tests.support.cheating.plants import HASH, OTHER, Plant, changed
 
@@ -148,12 +149,9 @@ def rebuilt_past(change: Plant) -> Plant:
     def plant(f: Forgery) -> None:
         change(f)
         of = f.find("table.forked")["data"]["of"]
-        seed, head = bytes.fromhex(of["seed"]), first_head(of["table"])
-        told = {each["first"]: each for each in f.ancestors[0]["commands"]}
-        for event in f.events[: of["version"]]:
-            own = told.get(event["version"])
-            record_ = None if own is None else canon(own)
-            head = link(head, seed, event["version"], canon(event), record_)
+        told = {each["first"]: canon(each) for each in f.ancestors[0]["commands"]}
+        entries = entries_from([canon(event) for event in f.events[: of["version"]]], told)
+        head = extend(first_head(of["table"]), bytes.fromhex(of["seed"]), entries)
         of["head"] = f.ancestors[0]["head"] = head.hex()
         f.header_lies["fork"] = of
 

@@ -27,9 +27,9 @@ def golden(game: str, name: str, frame: Frame = LINES) -> bytes:
     return history_bundle(recorded.table, recorded.stored, frame)
 
 
-def corpus(key: str) -> list[Path]:
-    """Return the files of bundles whose verdict must never change."""
-    return sorted((GOLDEN / key / "corpus").glob("*.ndjson.gz"))
+def corpus(key: str, folder: str = ".") -> list[Path]:
+    """Return the files of bundles whose verdict must never change; `format_2` has older ones."""
+    return sorted((GOLDEN / key / "corpus" / folder).glob("*.ndjson.gz"))
 
 
 @cache

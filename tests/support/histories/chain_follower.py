@@ -15,6 +15,7 @@ class ChainFollower:
         self._path = f"/v1/tables/{table}"
         self._caller = caller
         self._head = sha256(b"ludotheque/chain/1\x00" + table.encode()).digest()
+        self._commit: list[bytes] = []  # the hashes of its command and of its events so far
         self.version = 0
         self.heads: dict[int, str] = {}
         self.sealed: dict[int, str] = {}
@@ -31,14 +32,18 @@ class ChainFollower:
         assert event["version"] == self.version + 1
         self.version += 1
         if "command" in event:
-            self._head = sha256(b"\x13" + self._head + bytes.fromhex(event["command"])).digest()
-        self._head = sha256(b"\x11" + self._head + self._leaf(event)).digest()
-        self.heads[self.version] = self._head.hex()
+            self._commit = [bytes.fromhex(event["command"])]
+        self._commit.append(self._leaf(event))
+        if "head" in event:
+            count = (len(self._commit) - 1).to_bytes(4, "big")
+            self._head = sha256(b"\x20" + self._head + count + b"".join(self._commit)).digest()
+            assert event["head"] == self._head.hex()
+            self.heads[self.version] = self._head.hex()
 
     def _leaf(self, event: dict[str, Any]) -> bytes:
         if "sealed" in event:
             self.sealed[event["version"]] = event["sealed"]
             return bytes.fromhex(event["sealed"])
-        beside = ("salt", "sentence", "command")
+        beside = ("salt", "sentence", "command", "head")
         bare = {name: value for name, value in event.items() if name not in beside}
         return sha256(b"\x10" + bytes.fromhex(event["salt"]) + rfc8785.dumps(bare)).digest()

@@ -1,35 +1,38 @@
 """A cheating server: it knows the seed, rewrites its history and rebuilds the chain."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import json
+from msgspec.structs import replace
 
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head
-from domain.judging.stored import Entry, Stored, extend
+from domain.judging.stored import Entry, Stored, with_heads
 
 Change: TypeAlias = Callable[[Any], None]  # changes an event in place
 
 
 def rewritten(table: str, stored: Stored, change: Change) -> Stored:
     """Return the history with every event changed, on a valid chain."""
-    entries = tuple(Entry(e.version, _changed(e.event, change), e.record) for e in stored.entries)
-    return _rebuilt(table, stored, entries)
+    entries = [
+        replace(e, events=tuple(_changed(event, change) for event in e.events))
+        for e in stored.entries
+    ]
+    return chained(table, stored, entries)
 
 
 def recommanded(table: str, stored: Stored, change: Change) -> Stored:
     """Return the same events with changed commands, on a valid chain."""
-    entries = tuple(
-        Entry(e.version, e.event, None if e.record is None else _changed(e.record, change))
-        for e in stored.entries
-    )
-    return _rebuilt(table, stored, entries)
+    entries = [replace(e, record=e.record and _changed(e.record, change)) for e in stored.entries]
+    return chained(table, stored, entries)
 
 
-def _rebuilt(table: str, stored: Stored, entries: tuple[Entry, ...]) -> Stored:
-    head = extend(first_head(table), stored.seed, entries)
-    return Stored(stored.seed, stored.version, head, entries, stored.ancestors)
+def chained(table: str, stored: Stored, entries: Sequence[Entry]) -> Stored:
+    """Return these entries in place of those that are stored, on a valid chain."""
+    linked = with_heads(first_head(table), stored.seed, entries)
+    last = linked[-1]
+    return Stored(stored.seed, last.last, last.head, linked, stored.ancestors)
 
 
 def _changed(raw: bytes, change: Change) -> bytes:

@@ -1,5 +1,6 @@
 """Files of recorded tables: writing and reading what was stored, line by line."""
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -9,12 +10,13 @@ import msgspec
 from msgspec import json
 
 from domain.fairness.canonical import canon
+from domain.fairness.chain import first_head
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode
 from domain.judging.commit import Record
 from domain.judging.decision_clock import game_of
 from domain.judging.fold import NOTHING, fold
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Entry, Stored, entries_from, with_heads
 from domain.kernel.messages import Command, Value
 from domain.table.commands import TableCommand
 from domain.table.state import Closed, Running, Table
@@ -54,16 +56,14 @@ class History(Value, frozen=True):
 
     @property
     def recorded(self) -> list[RecordedEvent]:
-        return [decode(entry.event) for entry in self.stored.entries]
+        return [decode(event) for event in self.stored.events]
 
     @property
     def asked(self) -> list[Asked]:
-        runs: list[tuple[bytes, list[RecordedEvent]]] = []
-        for entry in self.stored.entries:
-            if entry.record is not None:
-                runs.append((entry.record, []))
-            runs[-1][1].append(decode(entry.event))
-        return [_asked(record, recorded) for record, recorded in runs]
+        return [
+            _asked(entry.record or b"", [decode(event) for event in entry.events])
+            for entry in self.stored.entries
+        ]
 
 
 def _asked(raw: bytes, recorded: list[RecordedEvent]) -> Asked:
@@ -81,25 +81,26 @@ def views(state: Table) -> dict[str, Any]:
 
 def written(table: str, stored: Stored) -> bytes:
     """Return the file: a line for the table, one for each event, one for the final views."""
-    end = fold(NOTHING, (decode(entry.event).event for entry in stored.entries))
+    end = fold(NOTHING, (decode(event).event for event in stored.events))
     lines = [canon(_Head(table, stored.seed.hex()))]
-    lines += (_line(entry) for entry in stored.entries)
+    lines += (line for entry in stored.entries for line in _lines(entry))
     lines.append(canon(_Foot(stored.head.hex(), views(end))))
     return b"\n".join(lines) + b"\n"
 
 
-def _line(entry: Entry) -> bytes:
+def _lines(entry: Entry) -> Iterator[bytes]:
     record = b"" if entry.record is None else b',"record":' + entry.record
-    return b'{"event":' + entry.event + record + b"}"
+    for event in entry.events:
+        yield b'{"event":' + event + record + b"}"
+        record = b""
 
 
 def read(path: Path) -> History:
     first, *lines, last = path.read_bytes().splitlines()
     head, foot = json.decode(first, type=_Head), json.decode(last, type=_Foot)
     said = [json.decode(line, type=_Line) for line in lines]
-    entries = tuple(
-        Entry(version, bytes(line.event), bytes(line.record) if line.record else None)
-        for version, line in enumerate(said, 1)
-    )
-    stored = Stored(bytes.fromhex(head.seed), len(entries), bytes.fromhex(foot.head), entries)
+    records = {version: bytes(line.record) for version, line in enumerate(said, 1) if line.record}
+    entries, seed = [*entries_from([bytes(line.event) for line in said], records)], head.seed
+    linked = with_heads(first_head(head.table), bytes.fromhex(seed), entries)
+    stored = Stored(bytes.fromhex(seed), len(said), bytes.fromhex(foot.head), linked)
     return History(head.table, stored, foot.views)

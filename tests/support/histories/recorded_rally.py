@@ -1,8 +1,7 @@
 """A rally that is played at random but always the same, as its log would hold it."""
 
-from domain.fairness.chain import first_head
 from domain.judging.commit import SaltedEvent, decode_events
-from domain.judging.stored import Entry, extend
+from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId
 from domain.table.state import NotOpened, Table
 from ludotheque.laws.random_play import played
@@ -27,9 +26,8 @@ def stages() -> list[Table]:
 
 
 def seen(steps: int | None = None) -> TableAtVersion:
-    log = entries(steps)
-    head = extend(first_head(RALLY.table), RALLY.seed, log)
-    return TableAtVersion(RALLY.table, RALLY.steps[:steps][-1].after, len(log), head, RALLY.seed)
+    last, state = entries(steps)[-1], RALLY.steps[:steps][-1].after
+    return TableAtVersion(RALLY.table, state, last.last, last.head, RALLY.seed)
 
 
 def players(state: Table) -> list[PlayerId]:

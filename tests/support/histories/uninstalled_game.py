@@ -3,13 +3,13 @@
 from msgspec import json
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head
 from domain.judging.live_table import restored_without_rules
-from domain.judging.stored import Entry, Stored, extend
+from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import PlayerId
 from domain.table.commands import RulesSource
 from projections.history.bundle import LINES, bundle
 from projections.seat_view.view import at_latest
+from tests.support.histories.forged_bundle import chained
 from tests.support.tables.party import GAME
 
 GONE = "gone_game"
@@ -18,12 +18,11 @@ SOURCE = RulesSource("ludotheque-gone", 64 * "a", "1.2")
 
 def uninstalled(table: str, stored: Stored) -> Stored:
     """Return the history as a server with the package `ludotheque-gone` would have stored it."""
-    entries = tuple(
-        Entry(each.version, _renamed(each.event), each.record and _renamed(each.record))
+    entries = [
+        Entry(each.first, tuple(map(_renamed, each.events)), each.record and _renamed(each.record))
         for each in stored.entries
-    )
-    head = extend(first_head(table), stored.seed, entries)
-    return Stored(stored.seed, stored.version, head, entries, stored.ancestors)
+    ]
+    return chained(table, stored, entries)
 
 
 def _renamed(raw: bytes) -> bytes:

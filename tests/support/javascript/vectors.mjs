@@ -12,25 +12,32 @@ const given = JSON.parse(readFileSync(0, "utf8"));
 const key = mixedKey(given.table, given.seed, given.shares);
 const draw = drawer(key);
 const salts = seals.salts(given.seed);
-const [salt, command] = [salts.event(1), salts.command(1)];
-const leaf = seals.eventLeaf(salt, decoded(given.event_1));
-const commandLeaf = seals.commandLeaf(command, decoded(given.record));
+const event = decoded(given.event_1);
+const record = decoded(given.record);
 const head = seals.firstHead(given.table);
-const first = seals.nextHead(head, leaf, commandLeaf);
-const second = seals.nextHead(first, seals.eventLeaf(salts.event(2), decoded(given.event_2)), null);
+const command = salts.command(1);
+const commandLeaf = seals.commandLeaf(command, record);
+const own = [salts.event(1), salts.event(2)];
+const leaves = [seals.eventLeaf(own[0], event), seals.eventLeaf(own[1], decoded(given.event_2))];
+const long = given.long_commits.map(({ events }) => {
+  const places = Array.from({ length: events }, (_, place) => salts.event(place + 1));
+  const all = places.map((salt) => seals.eventLeaf(salt, event));
+  const last = hex(seals.nextHead(head, commandLeaf, all));
+  return { events, last_salt: hex(places.at(-1)), head: last };
+});
 const made = {
   commitment: seals.seedCommitment(given.table, given.seed),
   sealed_luck: seals.shareCommitment(given.table, given.player, given.share),
   mixed_key: key,
   command_salt_1: command,
   command_leaf_1: commandLeaf,
-  salt_1: salt,
-  salt_300: salts.event(300),
-  leaf_1: leaf,
+  salt_1: own[0],
+  salt_2: own[1],
+  leaf_1: leaves[0],
+  leaf_2: leaves[1],
   head_0: head,
-  head_1: first,
-  head_2: second,
+  head_2: seals.nextHead(head, commandLeaf, leaves),
 };
 const told = Object.fromEntries(Object.entries(made).map(([name, bytes]) => [name, hex(bytes)]));
 const draws = given.draws.map((each) => ({ ...each, got: draw(each) }));
-console.log(JSON.stringify({ ...given, ...told, draws }));
+console.log(JSON.stringify({ ...given, ...told, draws, long_commits: long }));

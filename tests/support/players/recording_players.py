@@ -10,7 +10,8 @@ from typing import NamedTuple
 import httpx
 
 from application.ports.event_log import EventLog
-from domain.fairness.chain import first_head, links
+from domain.fairness.chain import first_head
+from domain.judging.stored import heads_after
 from openapi.play.retrying import Retry, problem_code
 from tests.support.players.callers import Refused, calling, new_player
 from tests.support.tables.http_table import HttpTable, start_table
@@ -115,14 +116,11 @@ class RecordingPlayers(threading.Thread):
 async def lost(log: EventLog, acknowledged: Iterable[Acknowledged]) -> list[Acknowledged]:
     """Return what was acknowledged and is not stored any more."""
     acknowledged = list(acknowledged)
-    chains: dict[str, list[str]] = {}
+    chains: dict[str, dict[int, str]] = {}
     for table in {one.table for one in acknowledged}:
         stored = await log.load(table)
         entries = () if stored is None else stored.entries
         seed = b"" if stored is None else stored.seed
-        chains[table] = [each.hex() for each in links(first_head(table), seed, entries)]
-    return [
-        one
-        for one in acknowledged
-        if chains[one.table][one.version - 1 : one.version] != [one.head]
-    ]
+        heads = heads_after(first_head(table), seed, entries)
+        chains[table] = {e.last: head.hex() for e, head in zip(entries, heads, strict=True)}
+    return [one for one in acknowledged if chains[one.table].get(one.version) != one.head]

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from application.ports.event_log import (
     MOST_COMMIT_BYTES,
     Appended,
@@ -15,7 +17,7 @@ from application.ports.event_log import (
     Reply,
 )
 from domain.judging.commit import Commit
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Entry, Stored, entries_from
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.table.commands import Outage
@@ -48,7 +50,7 @@ class MemoryLog(EventLog):
 
     def fail_over(self, table: TableId, head: bytes, version: int) -> None:
         """Lose the events after a version that had this head, as a lagging replica does."""
-        del self._kept[table][version:]
+        self._kept[table] = [k for k in self._kept[table] if k.entry.last <= version]
         self._heads[table] = head
         self._interruptions += 1
 
@@ -83,18 +85,20 @@ class MemoryLog(EventLog):
         kept = self._kept.get(table)
         if kept is None:
             return None
-        entries = tuple(k.entry for k in kept[after:])
-        return Stored(self.seeds[table], len(kept), self._heads[table], entries)
+        entries = tuple(k.entry for k in kept if k.entry.last > after)
+        return Stored(self.seeds[table], kept[-1].entry.last, self._heads[table], entries)
 
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
-        since = [k.entry for k in self._kept.get(table, [])[after:]]
-        return tuple(since if limit is None else since[: max(0, limit)])
+        since = [k.entry for k in self._kept.get(table, []) if k.entry.last > after]
+        if limit is None:
+            return tuple(since)
+        return tuple(e for e in since if limit > 0 and e.first <= after + limit)
 
     async def head(self, table: TableId) -> tuple[int, bytes] | None:
         kept = self._kept.get(table)
-        return None if kept is None else (len(kept), self._heads[table])
+        return None if kept is None else (kept[-1].entry.last, self._heads[table])
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return self.away
@@ -110,13 +114,14 @@ class MemoryLog(EventLog):
 
     def _judged(self, commit: Commit) -> Reply | None:
         kept = self._kept.get(commit.table, [])
-        since = kept[commit.expected :]
+        since = [k for k in kept if k.entry.last > commit.expected]
         if since and since[0].id == commit.id:
             last = commit.expected + len(commit.events)
             return Duplicate(commit.expected + 1, last, commit.next_head)
         if since:
             return Conflict(tuple(k.entry for k in since))
-        if len(kept) < commit.expected or (kept and self._heads[commit.table] != commit.head):
+        version = kept[-1].entry.last if kept else 0
+        if version < commit.expected or (kept and self._heads[commit.table] != commit.head):
             return Conflict(())
         return self._untimely(commit)
 
@@ -131,10 +136,11 @@ class MemoryLog(EventLog):
     def _write(self, commit: Commit) -> Appended:
         first, last = commit.expected + 1, commit.expected + len(commit.events)
         kept = self._kept.setdefault(commit.table, [])
+        begin, *others = entries_from(commit.events, {first: commit.record}, first=first)
         digest = commit.digest if commit.key else b""
-        entry = Entry(first, commit.events[0], commit.record, digest, commit.key)
-        kept.append(_Kept(entry, commit.id))
-        kept += (_Kept(Entry(n, e), None) for n, e in enumerate(commit.events[1:], first + 1))
+        parts = [replace(begin, digest=digest, key=commit.key), *others]
+        parts[-1] = replace(parts[-1], head=commit.next_head)
+        kept += (_Kept(entry, commit.id) for entry in parts)
         self._heads[commit.table] = commit.next_head
         if commit.key:
             told = Duplicate(first, last, commit.next_head)

@@ -80,7 +80,7 @@ def sitting(seat: Seat) -> ByPlayer:
 
 async def versions(server: MemoryServer) -> int:
     """Return the number of stored events."""
-    return len(await server.log.read(server.table))
+    return (await server.log.read(server.table))[-1].last
 
 
 async def refused(server: MemoryServer, who: ByPlayer | ByClock, command: Command) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from application.sandbox import advance_clock
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
+from domain.judging.stored import lined
 from domain.kernel.ids import TableId
 from domain.table.commands import AdvanceClock, OpenTable
 from domain.table.opening_events import LuckDrawn
@@ -28,7 +29,7 @@ class Developer(MemoryTable):
 
     async def text(self) -> str:
         """Return the history without the ids, and what follows from them."""
-        stored = b"\n".join(each.event for each in await self.log.read(self.table)).decode()
+        stored = b"\n".join(lined(each.events) for each in await self.log.read(self.table)).decode()
         for n, each in enumerate((self.table, *self.players)):
             stored = stored.replace(each, f"id {n}")
         return re.sub(r'"commitment":"\w+"', "", stored)

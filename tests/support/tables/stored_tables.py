@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import redis
+from msgspec import json
 from msgspec.structs import replace
 
 from domain.fairness.canonical import canon
@@ -11,7 +13,7 @@ from domain.fairness.chain import first_head
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.commit import Record
-from domain.judging.stored import Entry, extend
+from domain.judging.stored import Entry, entries_from, extend, lined, with_heads
 from domain.kernel.ids import Seat
 from domain.kernel.moments import rfc3339
 from ludotheque.laws.random_play import Played, Step
@@ -23,11 +25,13 @@ def entries_of(play: Played, steps: int | None = None) -> list[Entry]:
     """Return the log entries of the first commands (None: of all)."""
     found: list[Entry] = []
     for step in play.steps[:steps]:
-        for n, event in enumerate(step.events):
-            recorded = RecordedEvent(len(found) + 1, rfc3339(step.at), step.who.seat, event)
-            record = None if n else _record(step, recorded.version)
-            found.append(Entry(recorded.version, encode(recorded), record))
-    return found
+        first = found[-1].last + 1 if found else 1
+        events = tuple(
+            encode(RecordedEvent(version, rfc3339(step.at), step.who.seat, event))
+            for version, event in enumerate(step.events, first)
+        )
+        found.append(Entry(first, events, _record(step, first)))
+    return [*with_heads(first_head(play.table), play.seed, found)]
 
 
 def _record(step: Step, first: int) -> bytes:
@@ -38,17 +42,20 @@ def _record(step: Step, first: int) -> bytes:
 def store_table(url: str, table: str, seed: bytes, entries: Sequence[Entry]) -> None:
     """Store a table with these entries; no worker hears of it, so no bot and no clock acts."""
     with redis.Redis.from_url(url) as store:
-        for each in entries:
-            fields = {"e": each.event} | ({} if each.record is None else _command(each))
-            store.xadd(keyspace.events(table), dict(fields), id=f"{each.version}-0")
+        for each in with_heads(first_head(table), seed, entries):
+            store.xadd(keyspace.events(table), _fields(each), id=f"{each.last}-{len(each.events)}")
         head = extend(first_head(table), seed, entries)
         store.set(keyspace.seed(table), seed)
-        store.hset(keyspace.meta(table), mapping={"v": len(entries), "h": head})
+        ends = {"v": entries[-1].last, "h": head, "n": len(entries)}
+        store.hset(keyspace.meta(table), mapping=ends)
 
 
-def _command(entry: Entry) -> dict[str, bytes]:
-    assert entry.record is not None
-    return {"c": entry.record, "i": entry.version.to_bytes(16, "big")}
+def _fields(entry: Entry) -> Any:
+    """Return an entry as `append.lua` writes it."""
+    told: dict[str, bytes] = {"e": lined(entry.events)}
+    if entry.record is not None:
+        told |= {"c": entry.record, "i": entry.first.to_bytes(16, "big")}
+    return told | ({"h": entry.head} if entry.head else {})
 
 
 def store_twin(url: str, game: str, table: str, seat: Seat, rng: Random) -> str:
@@ -58,13 +65,12 @@ def store_twin(url: str, game: str, table: str, seat: Seat, rng: Random) -> str:
         stored = [fields for _, fields in store.xrange(keyspace.events(table))]
         seed = store.get(keyspace.seed(table))
     assert isinstance(seed, bytes)
-    before = [fields[b"e"] for fields in stored]
+    before = [event for fields in stored for event in fields[b"e"].split(b"\n")]
     changed = _dealt_again(game, before, seat, rng)
     assert changed != before, "nothing was hidden"
-    entries = [
-        Entry(version, event.replace(table.encode(), twin.encode()), fields.get(b"c"))
-        for version, (event, fields) in enumerate(zip(changed, stored, strict=True), 1)
-    ]
+    events = [event.replace(table.encode(), twin.encode()) for event in changed]
+    records = {json.decode(f[b"c"])["first"]: f[b"c"] for f in stored if b"c" in f}
+    entries = [*entries_from(events, records)]
     store_table(url, twin, seed, entries)
     return twin
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.judging.decision_clock import awaited
-from domain.judging.stored import Entry
+from domain.judging.stored import Entry, lined
 from domain.table.state import Running
 from ludotheque.laws.random_play import Played, played, player
 from store.embedded.server import EmbeddedServer
@@ -60,11 +60,11 @@ def stored_reaction(url: str, anne: Caller) -> str:
 
 
 def changed(entry: Entry, changes: dict[str, str]) -> Entry:
-    event, record = entry.event, entry.record or b""
+    events, record = lined(entry.events), entry.record or b""
     for before, after in changes.items():
-        event = event.replace(before.encode(), after.encode())
+        events = events.replace(before.encode(), after.encode())
         record = record.replace(before.encode(), after.encode())
-    return Entry(entry.version, event, record or None)
+    return Entry(entry.first, tuple(events.split(b"\n")), record or None)
 
 
 def seconds(page: Page) -> int:

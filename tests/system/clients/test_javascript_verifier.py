@@ -46,6 +46,18 @@ def test_the_vectors_are_true() -> None:
     assert json.decode(ran.stdout) == given
 
 
+def test_it_names_the_verifier_of_an_earlier_format_and_fields_that_it_does_not_know(
+    tmp_path: Path,
+) -> None:
+    signed = Forgery(unpacked(corpus("bug_race")[0]))
+    signed.records[-1] |= {"seen": 1, "signature": "00" * 64}
+    earlier = unpacked(corpus("bug_race", "format_2")[0])
+    found = verdicts(tmp_path, {"earlier": earlier, "signed": signed.content()})
+    assert {each["result"] for each in found.values()} == {"FAIL"}
+    assert "release 0.3.0" in found["earlier"]["findings"][0]["message"]
+    assert "seen" in found["signed"]["findings"][0]["field"]
+
+
 def test_it_passes_the_whole_corpus(tmp_path: Path) -> None:
     files = {str(file): unpacked(file) for key in GAMES for file in corpus(key)}
     assert len(files) >= 5 * len(GAMES)

@@ -10,12 +10,13 @@ from application.table_cache import TableCache
 from domain.audit.both_editions import audit_report
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
+from domain.fairness.chain import MOST_EVENTS
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import decoded
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.live_table import LiveTable, restored
 from domain.judging.rows.row import fold_row
-from domain.judging.stored import Stored
+from domain.judging.stored import Stored, lined
 from domain.kernel.rejection import Rejected
 from domain.table.commands import ForkBot, ForkTable
 from domain.table.decide.opening import carried_rewards
@@ -42,9 +43,8 @@ async def finished() -> MemoryTable:
 async def boundaries(parent: MemoryTable) -> list[int]:
     """Versions of the play at which nothing is half done."""
     entries = (await parent.stored()).entries
-    started = next(e.version for e in entries if b'"type":"table.started"' in e.event)
-    ends = [entry.version - 1 for entry in entries if entry.record is not None]
-    return [end for end in ends if end >= started]
+    started = next(e.last for e in entries if b'"type":"table.started"' in lined(e.events))
+    return [entry.last for entry in entries[:-1] if entry.last >= started]
 
 
 async def forked(parent: MemoryTable, at: int) -> LiveTable:
@@ -63,8 +63,9 @@ async def test_a_fork_begins_with_the_history_of_its_parent() -> None:
     at = (await boundaries(parent))[3]
     live = await forked(parent, at)
     entries = await parent.log.read(live.table)
-    before = (await parent.stored()).entries[:at]
-    assert [e.event for e in entries[:at]] == [e.event for e in before]
+    before = [entry for entry in (await parent.stored()).entries if entry.last <= at]
+    copied = [event for entry in entries for event in entry.events]
+    assert copied[:-1] == [event for entry in before for event in entry.events]
     assert live.version == at + 1
     then = LiveTable(parent.table, parent.log.seeds[parent.table])
     then.catch_up(before)
@@ -179,7 +180,7 @@ async def test_a_fork_can_be_forked() -> None:
     first = await forked(parent, (await boundaries(parent))[2])
     await finish(parent.tables, first)
     entries = await parent.log.read(first.table)
-    later = [e.version - 1 for e in entries if e.record is not None][3]
+    later = entries[2].last
     second = await fork(parent.tables, ByPlayer(FORKER), ForkTable(first.table, later))
     stored = await finish(parent.tables, second)
     bundle = history_bundle(second.table, stored)
@@ -244,12 +245,16 @@ async def test_what_cannot_be_forked_is_refused() -> None:
 async def test_a_history_of_more_than_ten_thousand_events_can_be_forked() -> None:
     parent = await long_championship(10_100)
     tables, table = parent.tables, parent.table
-    ends = [entry.version - 1 for entry in await tables.log.read(table) if entry.record is not None]
+    ends = [entry.last for entry in await tables.log.read(table)]
     at = next(end for end in ends if end > 10_000)
     live = await fork(tables, ByPlayer(FORKER), ForkTable(table, at))
     assert live.version == at + 1
-    copied = [entry.event for entry in await tables.log.read(live.table, limit=at)]
-    assert copied == [entry.event for entry in await tables.log.read(table, limit=at)]
+    entries = await tables.log.read(live.table)
+    assert [len(entry.events) for entry in entries[:-1]] == [MOST_EVENTS] * (at // MOST_EVENTS)
+    assert [bool(entry.head) for entry in entries] == [False] * (len(entries) - 1) + [True]
+    copied = [event for entry in entries for event in entry.events]
+    before = [event for entry in await tables.log.read(table, limit=at) for event in entry.events]
+    assert copied[:-1] == before
 
 
 async def test_a_fork_is_limited_by_size_and_says_how_far_it_can_go(
@@ -257,7 +262,7 @@ async def test_a_fork_is_limited_by_size_and_says_how_far_it_can_go(
 ) -> None:
     parent = await finished()
     good = await boundaries(parent)
-    sizes = [len(entry.event) for entry in (await parent.stored()).entries]
+    sizes = [len(event) for event in (await parent.stored()).events]
     monkeypatch.setattr("application.fork.MOST_COPIED", sum(sizes[: good[4]]) + 1)
     assert (await forked(parent, good[4])).version == good[4] + 1
     with pytest.raises(Rejected) as refused:

@@ -7,10 +7,9 @@ import pytest
 from msgspec import json
 
 from domain.audit.verify import Report
-from domain.fairness.chain import first_head
-from domain.judging.stored import Stored, extend
 from projections.history.bundle import JSON
 from tests.support.histories.bundles import history_bundle
+from tests.support.histories.forged_bundle import chained
 from tests.support.histories.verify_command import verify_command
 from tests.support.tables.memory_table import bundle, small
 
@@ -57,8 +56,9 @@ def test_a_flaw_is_reported_with_its_version(good: Path) -> None:
 @pytest.mark.parametrize("form", ["one", "list", "lines"])
 def test_receipts_are_compared(good: Path, tmp_path: Path, form: str) -> None:
     lines = [json.decode(line) for line in bundle().splitlines()]
-    heads = [line["head"] for line in lines if "leaf" in line]
-    kept = [{"version": n, "head": heads[n - 1], "events": []} for n in (3, 22)]
+    told = [line.get("head") for line in lines if "leaf" in line]
+    heads = {version: head for version, head in enumerate(told, 1) if head}
+    kept = [{"version": n, "head": heads[n], "events": []} for n in sorted(heads)[2:4]]
     content = {
         "one": json.encode(kept[0]),
         "list": json.encode(kept),
@@ -69,7 +69,7 @@ def test_receipts_are_compared(good: Path, tmp_path: Path, form: str) -> None:
     said = verify_command(*words)
     assert said.exit_code == 0
     assert f"{1 if form == 'one' else 2} receipts match" in said.output
-    (tmp_path / "kept").write_bytes(content.replace(heads[2].encode(), heads[3].encode()))
+    (tmp_path / "kept").write_bytes(content.replace(heads[3].encode(), heads[2].encode()))
     said = verify_command(*words)
     assert said.exit_code == 1
     assert "receipts at version 3, line 4, field head: Your receipt has another head" in said.output
@@ -97,11 +97,8 @@ def test_what_cannot_be_read_is_a_failure_in_words(name: str) -> None:
 
 def test_a_table_that_is_still_played_is_neither_passed_nor_failed(tmp_path: Path) -> None:
     table, stored = small()
-    entries = stored.entries[:14]
-    head = extend(first_head(table), stored.seed, entries)
-    (tmp_path / "running").write_bytes(
-        history_bundle(table, Stored(stored.seed, 14, head, entries))
-    )
+    running = chained(table, stored, stored.entries[:7])
+    (tmp_path / "running").write_bytes(history_bundle(table, running))
     said = verify_command(str(tmp_path / "running"))
     assert said.exit_code == 3
     assert said.output.startswith("UNFINISHED")

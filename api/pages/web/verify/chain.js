@@ -19,25 +19,25 @@ export function checkChain(bundle, report, step) {
   const { header, events } = bundle;
   const salt = header.seed === null ? null : salts(header.seed);
   let head = firstHead(header.table);
+  let first = 1; // version of the first event of the commit
   for (const [place, row] of events.entries()) {
     const version = place + 1;
     const at = { line: bundle.lineOfEvent(version), version };
-    if (row.event === undefined) {
-      if (header.seed !== null)
-        report.find({ ...at, field: "event" }, "is sealed though the table is closed");
-    } else {
-      const given = unhex(row.salt ?? "");
-      if (salt !== null && hex(salt.event(version)) !== row.salt)
-        report.find({ ...at, field: "salt" }, "does not follow from the seed");
-      if (hex(eventLeaf(given, row.event)) !== row.leaf)
-        report.find({ ...at, field: "leaf" }, "is not the hash of the event");
-    }
-    if (version === 1 && row.command === undefined)
+    if (row.command !== undefined) first = version;
+    else if (version === 1)
       report.find({ ...at, field: "command" }, "is missing at the first event");
-    head = nextHead(head, unhex(row.leaf), row.command === undefined ? null : unhex(row.command));
-    if (hex(head) !== row.head) {
-      report.find({ ...at, field: "head" }, "does not continue the chain");
-      head = unhex(row.head); // so that one broken link is one finding
+    checkSeal(row, salt?.event(version), at, report);
+    const next = events[version];
+    if (next === undefined || next.command !== undefined) {
+      const rows = events.slice(first - 1, version);
+      const command = unhex(rows[0]?.command ?? "");
+      head = nextHead(head, command, rows.map((each) => unhex(each.leaf)));
+      if (hex(head) !== row.head) {
+        report.find({ ...at, field: "head" }, "does not continue the chain");
+        if (row.head !== undefined) head = unhex(row.head); // one broken link is one finding
+      }
+    } else if (row.head !== undefined) {
+      report.find({ ...at, field: "head" }, "is not at the end of a commit");
     }
     step(version);
   }
@@ -46,6 +46,26 @@ export function checkChain(bundle, report, step) {
   const last = events.at(-1)?.head ?? hex(head);
   if (header.head !== last)
     report.find({ line: 1, field: "header.head" }, "is not the head of the last event");
+}
+
+/**
+ * Check the salt and the leaf of an event; its salt is known if the seed is.
+ *
+ * @param {import("./shapes.js").EventLine} row
+ * @param {Uint8Array | undefined} salt
+ * @param {{line: number, version: number}} at
+ * @param {Report} report
+ */
+function checkSeal(row, salt, at, report) {
+  if (row.event === undefined) {
+    if (salt !== undefined)
+      report.find({ ...at, field: "event" }, "is sealed though the table is closed");
+    return;
+  }
+  if (salt !== undefined && hex(salt) !== row.salt)
+    report.find({ ...at, field: "salt" }, "does not follow from the seed");
+  if (hex(eventLeaf(unhex(row.salt ?? ""), row.event)) !== row.leaf)
+    report.find({ ...at, field: "leaf" }, "is not the hash of the event");
 }
 
 /**
@@ -128,14 +148,15 @@ export function checkAncestors(bundle, report) {
       );
       continue;
     }
-    const leaves = new Map(commands.map((record) => [record.first, record]));
     const salt = salts(seed);
     let head = firstHead(table);
-    for (let now = 1; now <= version; now++) {
-      const record = leaves.get(now);
-      const command = record === undefined ? null : commandLeaf(salt.command(now), record);
-      const event = bundle.events[now - 1]?.event ?? null; // a sealed event has no hash here
-      head = nextHead(head, eventLeaf(salt.event(now), event), command);
+    for (const record of commands) {
+      const rows = bundle.events.slice(record.first - 1, record.last);
+      const leaves = rows.map((row, place) => {
+        const event = row.event ?? null; // a sealed event has no hash here
+        return eventLeaf(salt.event(record.first + place), event);
+      });
+      head = nextHead(head, commandLeaf(salt.command(record.first), record), leaves);
     }
     if (hex(head) !== ancestor.head)
       report.find(

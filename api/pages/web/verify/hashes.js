@@ -25,6 +25,13 @@ export function u64(value) {
 }
 
 /**
+ * Return four bytes, big end first.
+ *
+ * @param {number} value
+ */
+export const u32 = (value) => u64(value).slice(4);
+
+/**
  * @param {...Part} parts
  * @returns {Uint8Array}
  */

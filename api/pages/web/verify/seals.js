@@ -1,12 +1,13 @@
 // Commitments, salts, leaves and heads: the formulas of the chapter "Hashes".
 
 import { canonical } from "./canonical.js";
-import { hash, keyed, tag, u64, unhex } from "./hashes.js";
+import { hash, keyed, tag, u32, u64, unhex } from "./hashes.js";
 
-const [EVENT_LEAF, EVENT_LINK, COMMAND_LEAF, COMMAND_LINK] = [0x10, 0x11, 0x12, 0x13].map((byte) =>
+const [EVENT_LEAF, COMMAND_LEAF, HEAD, FURTHER_HEAD] = [0x10, 0x12, 0x20, 0x21].map((byte) =>
   Uint8Array.of(byte),
 );
 const [SALT, COMMAND_SALT] = [tag("salt"), tag("command-salt")];
+const MOST_EVENTS = 256; // of an entry; a longer commit is hashed in several
 
 /**
  * Return the commitment to the seed of a table.
@@ -57,15 +58,20 @@ export const commandLeaf = (salt, record) => hash(bytes(COMMAND_LEAF), salt, can
 export const firstHead = (table) => hash(tag("chain"), table);
 
 /**
- * Return the head after an event; `command` is the leaf of its command, if it begins a commit.
+ * Return the head after a commit, from the leaves of its command and of its events.
  *
  * @param {Uint8Array} previous
- * @param {Uint8Array} leaf
- * @param {Uint8Array | null} command
+ * @param {Uint8Array} command
+ * @param {Uint8Array[]} leaves
  */
-export function nextHead(previous, leaf, command) {
-  const linked = command === null ? previous : hash(bytes(COMMAND_LINK), previous, command);
-  return hash(bytes(EVENT_LINK), linked, leaf);
+export function nextHead(previous, command, leaves) {
+  let head = previous;
+  for (let start = 0; start < leaves.length; start += MOST_EVENTS) {
+    const part = leaves.slice(start, start + MOST_EVENTS);
+    const own = start === 0 ? [command] : [];
+    head = hash(bytes(start === 0 ? HEAD : FURTHER_HEAD), head, u32(part.length), ...own, ...part);
+  }
+  return head;
 }
 
 /** @param {Uint8Array | undefined} byte */

@@ -25,7 +25,7 @@ import {
 /** @typedef {Record<string, any>} Fields whose shape was checked */
 /** @typedef {{at: string, data: Fields, rule: string | null, seat: number | null, type: string, version: number}} Event */
 /** @typedef {{at: string, by: string, command: Fields & {type: string}, first: number, last: number, seat: number | null}} Rec */
-/** @typedef {{event?: Event, version?: number, head: string, leaf: string, salt?: string, command?: string}} EventLine */
+/** @typedef {{event?: Event, version?: number, head?: string, leaf: string, salt?: string, command?: string}} EventLine */
 /** @typedef {{command: Rec, salt: string}} CommandLine */
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
 /** @typedef {{table: string, version: number, head: string, seed: string}} ForkOf */
@@ -84,12 +84,16 @@ const EVENT = fields({
   type: TYPE,
   version: VERSION,
 });
-const LEAF = { head: HASH, leaf: HASH };
-const COMMAND_LEAF = { command: optional(HASH, undefined) };
+const EARLIER = "for ludotheque/history/2, use `ludotheque verify`, or verify.mjs of release 0.3.0";
+const ENDS_OF_COMMIT = { command: optional(HASH, undefined), head: optional(HASH, undefined) };
+
+/** @type {Kind} */
+const FORMAT = (value, field) =>
+  oneOf("ludotheque/history/3")(value, field) && { field, why: `is not the format that this verifier judges, ludotheque/history/3; ${EARLIER}` };
 
 export const HEADER = fields(
   {
-    format: oneOf("ludotheque/history/2"),
+    format: FORMAT,
     table: ID,
     game: NAME,
     rules_version: TEXT,
@@ -113,8 +117,8 @@ export const ANCESTOR = fields({
   table: ID,
   version: VERSION,
 });
-export const OPEN_EVENT = fields({ ...LEAF, event: EVENT, salt: HASH }, COMMAND_LEAF);
-export const SEALED_EVENT = fields({ ...LEAF, version: VERSION }, COMMAND_LEAF);
+export const OPEN_EVENT = fields({ leaf: HASH, event: EVENT, salt: HASH }, ENDS_OF_COMMIT);
+export const SEALED_EVENT = fields({ leaf: HASH, version: VERSION }, ENDS_OF_COMMIT);
 export const COMMAND = fields({ command: RECORD, salt: HASH });
 
 /** @type {Record<string, Kind>} the `data` of each event of the table */

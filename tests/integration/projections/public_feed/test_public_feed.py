@@ -100,7 +100,7 @@ async def test_private_tables_and_forks_are_left_out(feed: PublicFeed, tables: T
     private = await started(tables, private=True)
     shown = await finished(tables)
     entries = await tables.log.read(shown.table)
-    at = next(e.version - 1 for e in reversed(entries) if e.record is not None)
+    at = entries[-1].first - 1
     forked = await fork(tables, ByPlayer(shown.players[0]), ForkTable(shown.table, at))
     lines, _ = await read(feed)
     assert versions(lines).keys() == {shown.table}

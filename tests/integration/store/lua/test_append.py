@@ -80,10 +80,14 @@ def whole(client: Client) -> None:
     """Version, head, stream and feed agree."""
     for key in client.keys("*:meta"):
         version = int(client.hget(key, "v") or -1)
-        ids = [
-            entry[0] for entry in client.execute_command("XRANGE", key[:-4] + b"events", "-", "+")
-        ]
-        assert ids == [b"%d-0" % n for n in range(1, version + 1)]
+        entries = client.execute_command("XRANGE", key[:-4] + b"events", "-", "+")
+        last = 0
+        for id_, fields in entries:
+            count = len(fields[b"e"].split(b"\n"))
+            last += count
+            assert id_ == b"%d-%d" % (last, count)
+        assert last == version
+        assert int(client.hget(key, "n") or -1) == len(entries)
         assert len(client.hget(key, "h") or b"") == 32
 
 
@@ -149,7 +153,7 @@ def test_keys_in_disorder_change_nothing(redis: Client, names: list[str]) -> Non
 @pytest.mark.parametrize(
     "damage",
     [
-        ("XDEL", keyspace.events(TABLE), "2-0"),
+        ("XDEL", keyspace.events(TABLE), "2-2"),
         ("XSETID", keyspace.events(TABLE), "9-0"),
         ("XSETID", FEED, "18446744073709551615-18446744073709551615"),
         ("XADD", LOG, "18446744073709551615-18446744073709551615", "t", "x"),
@@ -201,7 +205,18 @@ def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     prepared(redis, 0)
     sent = commit(TABLE, 0, 2, key=b"k" * 32, digest=b"d", due=7, log=b"\0\1x", moving=b"m")
     assert outcome(redis, list(append_command(sent))) == b"OK"
-    assert redis.hgetall(keyspace.meta(TABLE)) == {b"v": b"2", b"h": sent.next_head, b"d": b"m"}
+    told = {b"v": b"2", b"h": sent.next_head, b"n": b"1", b"d": b"m"}
+    assert redis.hgetall(keyspace.meta(TABLE)) == told
+    [(id_, fields)] = redis.execute_command("XRANGE", keyspace.events(TABLE), "-", "+")
+    assert id_ == b"2-2"
+    assert fields == {
+        b"e": b"\n".join(sent.events),
+        b"c": sent.record,
+        b"i": sent.id,
+        b"d": b"d",
+        b"k": b"k" * 32,
+        b"h": sent.next_head,
+    }
     assert redis.hgetall(keyspace.idempotency(TABLE)) == {
         b"k" * 32: b"1:2:" + sent.next_head + b"d"
     }
@@ -211,6 +226,27 @@ def test_one_commit_leaves_exactly_its_traces(redis: Client) -> None:
     assert told == {b"t": TABLE.encode(), b"f": b"1", b"l": b"2", b"n": b""}
     [(_, waiting)] = redis.execute_command("XRANGE", LOG, "-", "+")
     assert waiting == {b"t": TABLE.encode(), b"e": b"\0\1x"}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [b"x" * (1 << 20) + b"x"],
+        [b"x\n"],
+        [b"\nx"],
+        [b"x\n\nx"],
+        [b""],
+        [b"\n".join([b"x"] * 257)],
+        [b"x", b"x"],
+        [b"\n".join([b"x"] * 256), b"\n".join([b"x"] * 255), b"x"],
+    ],
+    ids=["too large", "no last", "no first", "none between", "none", "too many", "short", "gap"],
+)
+def test_parts_that_are_not_entries_are_rejected(redis: Client, parts: list[bytes]) -> None:
+    prepared(redis, 0)
+    command = append_command(commit(TABLE))
+    assert outcome(redis, [*command[:-1], *parts]) == b"ERROR"
+    assert everything(redis) == {}
 
 
 def test_a_commit_without_entries_leaves_nothing_for_the_log(redis: Client) -> None:

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from redis import Redis
 
-from domain.judging.stored import Entry, Stored
+from domain.judging.stored import Entry, Stored, lined
 from store import keyspace
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
@@ -92,13 +92,16 @@ def plant(redis: Any, table: str, change: Change = BETTER_HANDS) -> None:
     """Rewrite a stored table and rebuild its chain."""
     seed, head = redis.get(keyspace.seed(table)), redis.hget(keyspace.meta(table), "h")
     raw = redis.xrange(keyspace.events(table))
-    entries = tuple(
-        Entry(n, fields[b"e"], fields.get(b"c")) for n, (_, fields) in enumerate(raw, 1)
-    )
-    forged = rewritten(table, Stored(seed, len(entries), head, entries), change)
+    entries, last = list[Entry](), 0
+    for _, fields in raw:
+        events = tuple(fields[b"e"].split(b"\n"))
+        entries.append(Entry(last + 1, events, fields.get(b"c")))
+        last += len(events)
+    forged = rewritten(table, Stored(seed, last, head, tuple(entries)), change)
     with redis.pipeline(transaction=True) as at_once:  # the projector may be looking
         at_once.delete(keyspace.events(table))
         for (id_, fields), entry in zip(raw, forged.entries, strict=True):
-            at_once.xadd(keyspace.events(table), {**fields, b"e": entry.event}, id=id_)
+            told = {**fields, b"e": lined(entry.events), b"h": entry.head}
+            at_once.xadd(keyspace.events(table), told, id=id_)
         at_once.hset(keyspace.meta(table), "h", forged.head)
         at_once.execute()

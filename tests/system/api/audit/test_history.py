@@ -82,7 +82,7 @@ def test_its_events_are_those_of_the_pages(race: HttpTable, anyone: Caller) -> N
 
 
 def as_on_a_page(line: Any) -> Any:
-    command = {"command": line["command"]} if "command" in line else {}
+    command = {name: line[name] for name in ("command", "head") if name in line}
     if "event" in line:
         return {**line["event"], "salt": line["salt"], **command}
     return {"version": line["version"], "sealed": line["leaf"], **command}

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.judging.actors import ByClock
-from domain.judging.codec import decode
+from domain.judging.codec import decoded
 from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.kernel.moments import millis
 from domain.kernel.rejection import Rejected
@@ -65,7 +65,7 @@ async def test_times_never_go_backwards() -> None:
     server.world.wait(-4000)
     for player, process in ((BOB, server.here), (CLEO, server.there)):
         await server.ask(by(player), SIT, at=process)
-    times = [millis(decode(entry.event).at) for entry in await server.log.read(server.table)]
+    times = [millis(each.at) for each in decoded(await server.log.read(server.table))]
     assert times == [NOON, NOON + 5000, NOON + 5000, NOON + 5000]
 
 

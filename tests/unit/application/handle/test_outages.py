@@ -3,7 +3,7 @@
 import pytest
 
 from domain.judging.actors import ByClock
-from domain.judging.codec import decode
+from domain.judging.codec import decoded
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.table.clock_events import DeadlineMoved
@@ -54,7 +54,7 @@ async def missed_by_an_outage() -> tuple[MemoryServer, Seat, Command]:
 
 
 async def moved_deadlines(server: MemoryServer) -> int:
-    stored = [decode(entry.event).event for entry in await server.log.read(server.table)]
+    stored = [each.event for each in decoded(await server.log.read(server.table))]
     return sum(isinstance(event, DeadlineMoved) for event in stored)
 
 

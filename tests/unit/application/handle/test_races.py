@@ -5,7 +5,7 @@ import pytest
 from application.handle import ATTEMPTS
 from application.ports.event_log import Conflict, Reply
 from domain.judging.actors import ByClock
-from domain.judging.codec import decode
+from domain.judging.codec import decoded
 from domain.judging.commit import Commit
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.state import Running
@@ -30,7 +30,8 @@ async def test_a_command_that_loses_a_race_is_judged_again_on_the_new_state() ->
     server.log.traps = [lambda: server.ask(by(BOB), SIT, at=server.there)]
     receipt = await server.ask(by(ANNE), SIT)
     assert receipt.version == 3
-    seats = [decode(entry.event).event for entry in await server.log.read(server.table, after=1)]
+    stored = decoded(await server.log.read(server.table, after=1))
+    seats = [each.event for each in stored]
     assert [(event.seat, event.player) for event in seats] == [(0, BOB), (1, ANNE)]  # type: ignore[attr-defined]
 
 

@@ -24,11 +24,11 @@ async def test_opening_commits_to_a_fresh_seed_that_is_kept_apart() -> None:
     server = MemoryServer()
     table = await server.opened()
     (entry,) = await server.log.read(table)
-    opened = decode(entry.event).event
+    opened = decode(entry.events[0]).event
     assert isinstance(opened, TableOpened)
     seed = server.log.seeds[table]
     assert opened.commitment == commitment(table, seed)
-    assert seed.hex().encode() not in entry.event + (entry.record or b"")
+    assert seed.hex().encode() not in entry.events[0] + (entry.record or b"")
 
 
 async def test_a_receipt_has_the_events_and_the_head_after_them() -> None:
@@ -39,7 +39,9 @@ async def test_a_receipt_has_the_events_and_the_head_after_them() -> None:
     stored = await server.log.read(server.table, after=1)
     assert receipt.version == 2
     assert receipt.head == extend(before, server.log.seeds[server.table], stored)
-    assert [entry.event for entry in stored] == [event.raw for event in receipt.events]
+    assert [event for entry in stored for event in entry.events] == [
+        event.raw for event in receipt.events
+    ]
 
 
 async def test_the_command_is_recorded_beside_its_first_event() -> None:

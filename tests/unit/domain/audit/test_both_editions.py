@@ -76,7 +76,7 @@ def test_an_audit_reports_where_todays_rules_differ(past: tuple[TableCache, str,
     )
     difference = report.under_current.difference
     assert difference is not None
-    played = next(e.version for e in stored.entries if b'play"' in (e.record or b""))
+    played = next(e.first for e in stored.entries if b'play"' in (e.record or b""))
     assert (difference.check, difference.version) == ("rules", played)
 
 

@@ -9,11 +9,11 @@ from application.ports.event_log import Duplicate
 from domain.audit import stored_history
 from domain.audit.finding import Flaw
 from domain.audit.stored_history import checked_fold, commits_of, examine, idempotency_records
-from domain.fairness.chain import first_head
 from domain.judging.commit import Key, digest
-from domain.judging.stored import Entry, Stored, extend
+from domain.judging.stored import Entry, Stored
 from ludotheque.laws.games import EVENTFUL
 from tests.support.cheating.incidents import Incidents
+from tests.support.histories.forged_bundle import chained
 from tests.support.tables.memory_server import MemoryServer
 from tests.support.tables.memory_table import small
 
@@ -35,14 +35,13 @@ async def test_judging_leads_to_what_decoding_and_folding_lead_to(
 
 def _changed(stored: Stored, old: bytes, new: bytes, at: int) -> tuple[Entry, ...]:
     entry = stored.entries[at]
-    changed = replace(entry, event=entry.event.replace(old, new))
+    changed = replace(entry, events=tuple(event.replace(old, new) for event in entry.events))
     assert changed != entry
     return (*stored.entries[:at], changed, *stored.entries[at + 1 :])
 
 
 def _on_its_own_chain(stored: Stored, entries: tuple[Entry, ...]) -> Stored:
-    head = extend(first_head(small()[0]), stored.seed, entries)
-    return replace(stored, version=len(entries), entries=entries, head=head)
+    return chained(small()[0], stored, entries)
 
 
 DAMAGES: dict[str, Damage] = {

@@ -7,38 +7,47 @@ from collections.abc import Sequence
 import pytest
 
 from domain.fairness import chain, salts
-from domain.fairness.chain import first_head, link, links
-from domain.judging.stored import Entry, extend
+from domain.fairness.chain import FORMAT_3, MOST_EVENTS, first_head
+from domain.fairness.format_2 import FORMAT_2
+from domain.judging.stored import Entry, entries_from, extend, heads_after, with_heads
 from tests.support.histories.fairness_formulas import SEED, TABLE, mac
 
-
-def test_salt_leaf_and_head() -> None:
-    salt = mac(SEED, b"ludotheque/salt/1\x00" + struct.pack(">Q", 1))
-    leaf = hashlib.sha256(b"\x10" + salt + b"{}").digest()
-    zero = hashlib.sha256(b"ludotheque/chain/1\x00" + TABLE.encode()).digest()
-    head = hashlib.sha256(b"\x11" + zero + leaf).digest()
-    assert salts.salt(SEED, 1) == salt
-    assert chain.leaf(salt, b"{}") == leaf
-    assert first_head(TABLE) == zero
-    assert chain.next_head(zero, leaf) == link(zero, SEED, 1, b"{}", None) == head
+ZERO = hashlib.sha256(b"ludotheque/chain/1\x00" + TABLE.encode()).digest()
 
 
-def test_the_command_of_a_commit_is_linked_before_its_first_event() -> None:
-    salt = mac(SEED, b"ludotheque/command-salt/1\x00" + struct.pack(">Q", 1))
-    leaf = hashlib.sha256(b"\x12" + salt + b"command").digest()
-    before = hashlib.sha256(b"\x13" + first_head(TABLE) + leaf).digest()
-    assert salts.command_salt(SEED, 1) == salt
-    assert chain.command_leaf(salt, b"command") == leaf
-    assert chain.command_head(first_head(TABLE), leaf) == before
-    with_command = link(first_head(TABLE), SEED, 1, b"{}", b"command")
-    assert with_command == link(before, SEED, 1, b"{}", None)
+def sha(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
 
 
-def test_extending_by_many_is_extending_one_by_one() -> None:
-    entries = [Entry(1, b"1", b"c"), Entry(2, b"2"), Entry(3, b"3", b"d")]
-    head = first_head(TABLE)
-    one_by_one = extend(extend(head, SEED, entries[:1]), SEED, entries[1:])
-    assert extend(head, SEED, entries) == one_by_one
+def mac_of(use: bytes, version: int) -> bytes:
+    return mac(SEED, b"ludotheque/%b/1\x00" % use + struct.pack(">Q", version))
+
+
+def test_the_head_of_a_commit_covers_its_command_and_all_its_events() -> None:
+    of_command, own = mac_of(b"command-salt", 7), [mac_of(b"salt", 7), mac_of(b"salt", 8)]
+    command = sha(b"\x12", of_command, b"command")
+    leaves = [sha(b"\x10", own[0], b"{}"), sha(b"\x10", own[1], b"[]")]
+    head = sha(b"\x20", ZERO, struct.pack(">I", 2), command, *leaves)
+    entry = Entry(7, (b"{}", b"[]"), b"command")
+    assert first_head(TABLE) == ZERO
+    assert entry.seals(SEED) == (of_command, command, own, leaves)
+    assert entry.next_head(ZERO, SEED) == head
+
+
+def test_a_further_entry_of_a_commit_has_no_command() -> None:
+    leaf = sha(b"\x10", mac_of(b"salt", 257), b"{}")
+    head = sha(b"\x21", ZERO, struct.pack(">I", 1), leaf)
+    assert Entry(257, (b"{}",)).next_head(ZERO, SEED) == head
+
+
+def test_format_2_has_a_head_for_each_event() -> None:
+    leaves = [sha(b"\x10", mac_of(b"salt", 7), b"{}"), sha(b"\x10", mac_of(b"salt", 8), b"[]")]
+    command = sha(b"\x12", mac_of(b"command-salt", 7), b"command")
+    first = sha(b"\x11", sha(b"\x13", ZERO, command), leaves[0])
+    last = sha(b"\x11", first, leaves[1])
+    assert FORMAT_2.heads is not None
+    assert FORMAT_2.heads(ZERO, command, leaves) == [first, last]
+    assert Entry(7, (b"{}", b"[]"), b"command", format=FORMAT_2).next_head(ZERO, SEED) == last
 
 
 def test_the_first_salts_are_those_of_the_first_versions() -> None:
@@ -49,9 +58,26 @@ def test_the_first_salts_are_those_of_the_first_versions() -> None:
 @pytest.mark.parametrize("versions", [range(1, 9), range(5, 9), range(900, 903), (1, 7, 2, 0, 3)])
 def test_linking_many_is_linking_each(versions: Sequence[int]) -> None:
     """Also versions that are missing, repeated or out of order in a damaged history."""
-    entries = [Entry(each, b"%d" % each, b"c" if each % 3 else None) for each in versions]
-    head, found = first_head(TABLE), []
+    entries = [Entry(each, (b"%d" % each,), b"c" if each % 3 else None) for each in versions]
+    head, found = ZERO, []
     for entry in entries:
-        head = link(head, SEED, entry.version, entry.event, entry.record)
+        head = entry.next_head(head, SEED)
         found.append(head)
-    assert list(links(first_head(TABLE), SEED, entries)) == found
+    assert [*heads_after(ZERO, SEED, entries)] == found
+
+
+@pytest.mark.parametrize("format_", [FORMAT_2, FORMAT_3])
+@pytest.mark.parametrize("count", [1, 2, 255, 256, 257, 600])
+def test_a_long_commit_is_hashed_in_entries_of_256_events(
+    count: int, format_: chain.Format
+) -> None:
+    events = [b"%d" % n for n in range(count)]
+    records = {1: b"a", 4: b"b"} if count > 4 else {1: b"a"}
+    entries = [*entries_from(events, records, format_)]
+    assert [event for entry in entries for event in entry.events] == events
+    assert all(len(entry.events) <= MOST_EVENTS for entry in entries)
+    assert {e.first: e.record for e in entries if e.record} == records
+    linked = with_heads(ZERO, SEED, entries)
+    assert [*heads_after(ZERO, SEED, entries)][-1] == linked[-1].head
+    assert extend(extend(ZERO, SEED, entries[:1]), SEED, entries[1:]) == linked[-1].head
+    assert sum(bool(entry.head) for entry in linked) == len(records)

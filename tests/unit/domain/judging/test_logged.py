@@ -60,7 +60,7 @@ async def test_a_fork_starts_where_it_leaves_its_parent(monkeypatch: pytest.Monk
     await watched.table.begin()
     await watched.table.finish()
     entries = (await watched.table.stored()).entries
-    end = next(e.version for e in reversed(entries) if e.record is not None) - 1
+    end = entries[-1].first - 1
     watched.commits.clear()
     live = await fork(watched.table.tables, ByPlayer(FORKER), ForkTable(watched.table.table, end))
     stored: Stored | None = await watched.table.tables.log.load(live.table)

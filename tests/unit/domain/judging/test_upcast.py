@@ -8,17 +8,17 @@ what is folded and judged is the event of today.
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
-from domain.fairness.chain import first_head
 from domain.judging import upcast
 from domain.judging.codec import decode
 from domain.judging.live_table import restored
-from domain.judging.stored import Entry, Stored, extend
+from domain.judging.stored import Stored
 from domain.table.opening_events import SeatTaken
 from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import rewritten
+from tests.support.histories.forged_bundle import chained, rewritten
 from tests.support.tables.memory_table import small
 
 
@@ -54,8 +54,8 @@ def old(monkeypatch: pytest.MonkeyPatch) -> tuple[str, Stored]:
 
 def test_an_old_event_is_read_in_todays_words(old: tuple[str, Stored]) -> None:
     _, stored = old
-    assert b"table.seat_sold" in stored.entries[1].event
-    assert decode(stored.entries[1].event) == decode(small()[1].entries[1].event)
+    assert b"table.seat_sold" in stored.events[1]
+    assert decode(stored.events[1]) == decode(small()[1].events[1])
 
 
 def test_an_old_history_folds_to_the_same_and_is_judged_the_same(old: tuple[str, Stored]) -> None:
@@ -67,10 +67,11 @@ def test_an_old_history_folds_to_the_same_and_is_judged_the_same(old: tuple[str,
 
 def test_an_old_event_that_was_changed_is_found(old: tuple[str, Stored]) -> None:
     table, stored = old
-    changed = stored.entries[1].event.replace(b'"place":0', b'"place":1')
-    entries = (stored.entries[0], Entry(2, changed, stored.entries[1].record), *stored.entries[2:])
-    head = extend(first_head(table), stored.seed, entries)
-    assert find_flaw(table, Stored(stored.seed, stored.version, head, entries)) is not None
+    first, second, *others = stored.entries
+    changed = second.events[0].replace(b'"place":0', b'"place":1')
+    assert changed != second.events[0]
+    forged = replace(second, events=(changed, *second.events[1:]))
+    assert find_flaw(table, chained(table, stored, (first, forged, *others))) is not None
 
 
 def test_without_its_upcaster_an_old_history_is_refused_in_words() -> None:

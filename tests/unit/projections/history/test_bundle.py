@@ -7,7 +7,7 @@ import pytest
 from msgspec import json
 
 from application.ports.event_log import StoreUnavailable
-from domain.audit.format import FORMAT
+from domain.fairness.chain import FORMAT_3
 from domain.judging.stored import Entry
 from domain.kernel.ids import PlayerId, TableId
 from projections.history import bundle as module
@@ -24,7 +24,7 @@ def bundle_read_by(steps: int | None, player: PlayerId | None) -> Any:
 
 def test_the_header_says_what_the_events_are_about() -> None:
     header = bundle_read_by(None, None)["header"]
-    assert (header["format"], header["table"]) == (FORMAT, RALLY.table)
+    assert (header["format"], header["table"]) == (FORMAT_3.name, RALLY.table)
     assert header["seed"] == RALLY.seed.hex()
     assert header["version"] == len(RALLY.events)
     assert header["players"] == players(RALLY.steps[-1].after)
@@ -79,8 +79,8 @@ class Kept(MemoryLog):
     async def read(
         self, table: TableId, after: int = 0, limit: int | None = None
     ) -> Sequence[Entry]:
-        rest = entries()[after : self._versions]
-        return tuple(rest[:limit])
+        most = self._versions if limit is None else min(self._versions, after + limit)
+        return tuple(each for each in entries() if each.last > after and each.first <= most)
 
 
 async def streamed(versions: int) -> bytes:

@@ -2,24 +2,22 @@
 
 from msgspec import json
 
-from domain.fairness import chain, salts
+from domain.fairness import chain
 from domain.fairness.canonical import canon
 from domain.judging.narration import narrator
 from domain.kernel.ids import Seat
 from projections.seat_view.events import encode_visible_events
-from tests.support.histories.recorded_rally import RALLY, salted_events
-
-SEED = RALLY.seed
+from tests.support.histories.recorded_rally import entries, salted_events
 
 
 def test_a_hidden_event_is_a_seal_that_its_salt_opens() -> None:
     for each, shown in zip(salted_events(), json.decode(events_visible_to(())), strict=True):
         if "sealed" in shown:
-            shown.pop("command", None)
-            salt = salts.salt(SEED, each.recorded.version)
+            assert shown.pop("command", None) == (each.command.hex() if each.command else None)
+            assert shown.pop("head", None) == (each.head.hex() if each.head else None)
             assert shown == {
                 "version": each.recorded.version,
-                "sealed": chain.leaf(salt, each.raw).hex(),
+                "sealed": chain.leaf(each.salt, each.raw).hex(),
             }
 
 
@@ -31,10 +29,18 @@ def test_a_visible_event_is_the_stored_one_and_its_salt() -> None:
     for each, shown in zip(
         salted_events(), json.decode(events_visible_to((), public=True)), strict=True
     ):
-        salt, command = shown.pop("salt"), shown.pop("command", None)
+        assert shown.pop("salt") == each.salt.hex()
+        assert shown.pop("command", None) == (each.command.hex() if each.command else None)
+        assert shown.pop("head", None) == (each.head.hex() if each.head else None)
         assert canon(shown) == each.raw
-        assert command == (each.command.hex() if each.command else None)
-        assert salt == salts.salt(SEED, each.recorded.version).hex()
+
+
+def test_the_first_event_of_a_commit_has_its_command_and_the_last_its_head() -> None:
+    heads = {entry.last: entry.head for entry in entries()}
+    begins = {entry.first for entry in entries()}
+    for each in salted_events():
+        assert each.head == heads.get(each.recorded.version)
+        assert (each.command is not None) == (each.recorded.version in begins)
 
 
 def test_a_player_with_more_seats_sees_no_less() -> None:

@@ -8,7 +8,7 @@ from domain.audit.receipts import Receipt
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.fairness.chain import first_head
-from domain.judging.stored import Stored, extend
+from domain.judging.stored import Stored, extend, lined
 from tests.support.histories.bundles import history_bundle
 from tests.support.histories.forged_bundle import of_type, rewritten
 from tests.support.tables.memory_table import small
@@ -26,7 +26,7 @@ def test_another_card_is_found_by_the_rules_at_its_version() -> None:
     report = verify(history_bundle(table, forged))
     assert report.verdict == "FAIL"
     assert report.flaw is not None
-    dealt = next(e.version for e in stored.entries if b"hand_dealt" in e.event)
+    dealt = next(n for n, event in enumerate(stored.events, 1) if b"hand_dealt" in event)
     assert (report.flaw.check, report.flaw.version) == ("rules", dealt)
     assert find_flaw(table, forged) == replace(report.flaw, line=None)
     assert find_flaw(table, forged, quick=True) is None
@@ -35,12 +35,13 @@ def test_another_card_is_found_by_the_rules_at_its_version() -> None:
 def test_a_receipt_reveals_every_rewrite() -> None:
     table, stored = small()
     forged = history_bundle(table, rewritten(table, stored, of_type(f"{GAME}.hand_dealt", hand)))
-    dealt = next(e.version for e in stored.entries if b"hand_dealt" in e.event)
-    kept = [receipt(table, stored, version) for version in (1, dealt - 1, dealt, stored.version)]
+    dealt = next(e for e in stored.entries if b"hand_dealt" in lined(e.events))
+    ends = (1, dealt.first - 1, dealt.last, stored.version)
+    kept = [receipt(table, stored, version) for version in ends]
     assert verify(history_bundle(table, stored), kept).verdict == "PASS"
     report = verify(forged, kept)
     assert report.flaw is not None
-    assert (report.flaw.check, report.flaw.version) == ("receipts", dealt)
+    assert (report.flaw.check, report.flaw.version) == ("receipts", dealt.last)
 
 
 def test_a_receipt_for_what_is_no_longer_there_is_evidence_too() -> None:
@@ -51,7 +52,7 @@ def test_a_receipt_for_what_is_no_longer_there_is_evidence_too() -> None:
 
 
 def receipt(table: str, stored: Stored, version: int) -> Receipt:
-    entries = stored.entries[:version]
+    entries = (entry for entry in stored.entries if entry.last <= version)
     return Receipt(version, extend(first_head(table), stored.seed, entries).hex())
 
 
@@ -65,7 +66,7 @@ def test_what_lies_in_the_store_is_doubted_piece_by_piece() -> None:
         "another seed": Stored(bytes(32), stored.version, head, stored.entries),
         "another head": Stored(stored.seed, stored.version, bytes(32), stored.entries),
         "no command": Stored(
-            stored.seed, stored.version, head, (type(first)(1, first.event), second, *rest)
+            stored.seed, stored.version, head, (replace(first, record=None), second, *rest)
         ),
     }
     assert find_flaw(table, stored) is None

@@ -7,10 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.audit.verify import verify
-from domain.fairness.chain import first_head
 from domain.games import GAMES
 from domain.judging.live_table import restored
-from domain.judging.stored import Stored, extend
+from domain.judging.stored import Stored
 from domain.kernel.ids import PlayerId, TableId
 from openapi.clients import verify as one_file
 from projections.history.bundle import LINES, bundle
@@ -28,11 +27,10 @@ async def _tables(game: str) -> tuple[tuple[tuple[TableId, Stored], ...], Player
 
 def running(table: TableId, stored: Stored) -> Iterator[Stored]:
     """Yield the table as it was after some of its commits, before it closed."""
-    ends = [entry.version - 1 for entry in stored.entries if entry.record is not None][1:]
-    for end in ends[::EVERY]:
-        entries = stored.entries[:end]
-        head = extend(first_head(table), stored.seed, entries)
-        yield replace(stored, version=end, head=head, entries=entries)
+    for number, entry in enumerate(stored.entries[:-1:EVERY]):
+        if entry.head:
+            entries = stored.entries[: number * EVERY + 1]
+            yield replace(stored, version=entry.last, head=entry.head, entries=entries)
 
 
 def bundles(game: str) -> Iterator[bytes]:

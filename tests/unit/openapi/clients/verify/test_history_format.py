@@ -8,12 +8,13 @@ from typing import Any, get_args
 import pytest
 from msgspec import json
 
-from domain.audit.format import FORMAT, AncestorLine, CommandLine, CommandRecord, EventLine, Header
-from domain.fairness import chain, draws, salts
+from domain.audit.format import AncestorLine, CommandLine, CommandRecord, EventLine, Header
+from domain.fairness import draws
 from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head, link
+from domain.fairness.chain import FORMAT_3, first_head
 from domain.fairness.draws import permutation
 from domain.fairness.seed import commitment, mix, sealed_luck
+from domain.judging.stored import Entry, entries_from, extend
 from domain.kernel.messages import Command, Event
 from domain.table.commands import TableCommand
 from domain.table.events import TableEvent
@@ -43,14 +44,19 @@ def test_the_vectors_are_true_of_the_server() -> None:
             assert [*permutation(key, draw["label"], draw["of"])] == draw["got"]
     record, one, two = (v[name].encode() for name in ("record", "event_1", "event_2"))
     assert [canon(json.decode(raw)) for raw in (record, one, two)] == [record, one, two]
-    salt, head = salts.salt(seed, 1), first_head(table)
-    assert (salt.hex(), salts.salt(seed, 300).hex()) == (v["salt_1"], v["salt_300"])
-    assert salts.command_salt(seed, 1).hex() == v["command_salt_1"]
-    command = chain.command_leaf(salts.command_salt(seed, 1), record)
-    leaves = (command.hex(), chain.leaf(salt, one).hex())
-    assert (head.hex(), *leaves) == (v["head_0"], v["command_leaf_1"], v["leaf_1"])
-    first = link(head, seed, 1, one, record)
-    assert (first.hex(), link(first, seed, 2, two, None).hex()) == (v["head_1"], v["head_2"])
+    entry, head = Entry(1, (one, two), record), first_head(table)
+    of_command, leaf_of_command, salts, leaves = entry.seals(seed)
+    assert of_command is not None
+    assert leaf_of_command is not None
+    assert of_command.hex() == v["command_salt_1"]
+    assert [each.hex() for each in salts] == [v["salt_1"], v["salt_2"]]
+    told = [v["command_leaf_1"], v["leaf_1"], v["leaf_2"]]
+    assert [each.hex() for each in (leaf_of_command, *leaves)] == told
+    assert (head.hex(), entry.next_head(head, seed).hex()) == (v["head_0"], v["head_2"])
+    for long in v["long_commits"]:
+        entries = [*entries_from([one] * long["events"], {1: record})]
+        assert entries[-1].seals(seed).salts[-1].hex() == long["last_salt"]
+        assert extend(head, seed, entries).hex() == long["head"]
 
 
 def test_the_vectors_are_true_of_the_one_file_verifier() -> None:
@@ -63,17 +69,23 @@ def test_the_vectors_are_true_of_the_one_file_verifier() -> None:
     for draw in v["draws"]:
         assert one_file.drawn(key, draw["label"], draw["of"], draw["got"]) == draw["got"]
     record, one, two = (one_file.value_at(v[n], 0)[0] for n in ("record", "event_1", "event_2"))
-    command = one_file.command_leaf(one_file.command_salt(seed, 1), record)
-    first = one_file.leaf(one_file.salt_of(seed, 1), one)
-    assert (command.hex(), first.hex()) == (v["command_leaf_1"], v["leaf_1"])
-    head = one_file.next_head(one_file.first_head(table), first, command)
-    second = one_file.leaf(one_file.salt_of(seed, 2), two)
-    assert head.hex() == v["head_1"]
-    assert one_file.next_head(head, second, None).hex() == v["head_2"]
+    salts = [one_file.command_salt(seed, 1), *(one_file.salt_of(seed, n) for n in (1, 2))]
+    assert [each.hex() for each in salts] == [v["command_salt_1"], v["salt_1"], v["salt_2"]]
+    command, zero = one_file.command_leaf(salts[0], record), one_file.first_head(table)
+    leaves = [one_file.leaf(salts[1], one), one_file.leaf(salts[2], two)]
+    told = [v["command_leaf_1"], v["leaf_1"], v["leaf_2"]]
+    assert [each.hex() for each in (command, *leaves)] == told
+    assert one_file.next_head(zero, command, leaves).hex() == v["head_2"]
+    for long in v["long_commits"]:
+        others = [one_file.salt_of(seed, n) for n in range(1, long["events"] + 1)]
+        assert others[-1].hex() == long["last_salt"]
+        leaves = [one_file.leaf(each, one) for each in others]
+        head = one_file.next_head(zero, command, leaves)
+        assert head.hex() == long["head"]
 
 
 def test_the_page_names_every_field() -> None:
-    assert FORMAT in PAGE
+    assert FORMAT_3.name in PAGE
     lines = (Header, CommandLine, CommandRecord, AncestorLine, EventLine)
     for field in (name for line in lines for name in line.__struct_fields__):
         assert f"`{field}`" in PAGE or f'"{field}"' in PAGE, field
