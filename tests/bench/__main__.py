@@ -9,68 +9,49 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import TypeAlias
 from unittest.mock import patch
 
 import msgspec
 
-from tests.bench import (
-    archived_tables,
-    chain_hashes,
-    cluster_client,
-    cold_load,
-    command_parts,
-    event_size,
-    game_speed,
-    history_length,
-    http_commands,
-    large_restart,
-    log_appends,
-    long_tables,
-    machine,
-    public_log,
-    replay_views,
-    replicas,
-    restart,
-    scrubbing,
-    streams,
-    table_memory,
-    table_sizes,
-    two_processes,
-    verifiers,
-)
+from tests.bench import machine
 from tests.bench.limit import OutOfTime, time_limit
-from tests.bench.peers.optional import PEERS
+from tests.bench.peers.installing import NotInstalled
 from tests.bench.result import Result, Show, failed, skipped, table, with_others
-from tests.bench.whole import read_cost, system_cost
 
-MEASUREMENTS: dict[str, Callable[[Show], list[Result]]] = {
-    "whole": system_cost.measure,
-    "reads": read_cost.measure,
-    "http": http_commands.measure,
-    "parts": command_parts.measure,
-    "streams": streams.measure,
-    "processes": two_processes.measure,
-    "replicas": replicas.measure,
-    "growth": history_length.measure,
-    "snapshots": long_tables.measure,
-    "archive": archived_tables.measure,
-    "views": replay_views.measure,
-    "play": game_speed.measure,
-    "load": cold_load.measure,
-    "restart": restart.measure,
-    "restart-10m": large_restart.measure,
-    "scrub": scrubbing.measure,
-    "appends": log_appends.measure,
-    "log": public_log.measure,
-    "stored": event_size.measure,
-    "sizes": table_sizes.measure,
-    "cached": table_memory.measure,
-    "verify": verifiers.measure,
-    "chain": chain_hashes.measure,
-    "cluster": cluster_client.measure,
-    **PEERS,
+Measure: TypeAlias = Callable[[Show], list[Result]]
+MEASUREMENTS = {  # by the function that returns its rows
+    "whole": "whole.system_cost:measure",
+    "reads": "whole.read_cost:measure",
+    "http": "measures.http_commands:measure",
+    "parts": "measures.command_parts:measure",
+    "streams": "measures.streams:measure",
+    "processes": "measures.two_processes:measure",
+    "replicas": "measures.replicas:measure",
+    "growth": "measures.history_length:measure",
+    "snapshots": "measures.long_tables:measure",
+    "archive": "measures.archived_tables:measure",
+    "views": "measures.replay_views:measure",
+    "play": "measures.game_speed:measure",
+    "load": "measures.cold_load:measure",
+    "restart": "measures.restart:measure",
+    "restart-10m": "measures.restart:measure_large",
+    "scrub": "measures.scrubbing:measure",
+    "appends": "measures.log_appends:measure",
+    "log": "measures.public_log:measure",
+    "stored": "measures.table_sizes:measure_events",
+    "sizes": "measures.table_sizes:measure",
+    "cached": "measures.table_memory:measure",
+    "verify": "measures.verifiers:measure",
+    "chain": "measures.chain_hashes:measure",
+    "cluster": "peers.cluster_client:measure",
+    "rlcard": "peers.random_moves:measure",
+    "eventsourcing": "peers.cold_loads:measure",
+    "boardgame": "peers.boardgame_io:measure",
 }
-GROUPS = {"peers": list(PEERS)}
+PEERS = ["rlcard", "eventsourcing", "boardgame"]
+GROUPS = {"peers": PEERS}
 # Starts a cluster and fails over; needs 4 GB of memory; install packages.
 ON_REQUEST = {"cluster", "restart-10m", *PEERS}
 DEFAULT = [name for name in MEASUREMENTS if name not in ON_REQUEST]
@@ -118,6 +99,12 @@ def limit_of(name: str, chosen: float | None) -> float:
     return chosen if chosen is not None else LONGER.get(name, LIMIT)
 
 
+def function(name: str) -> Measure:
+    """Return what measures it; only its modules are imported."""
+    measure: Measure = resolve_name(f"tests.bench.{MEASUREMENTS[name]}")
+    return measure
+
+
 def run(name: str, limit: float) -> list[Result]:
     """Return the rows of a measurement, with what other programs used of the cores meanwhile."""
     began, cores = time.perf_counter(), machine.read()
@@ -128,7 +115,9 @@ def run(name: str, limit: float) -> list[Result]:
     show("…")
     try:
         with time_limit(limit), patch.dict(os.environ, {} if name in IMPATIENT else PATIENT):
-            results = MEASUREMENTS[name](show)
+            results = function(name)(show)
+    except NotInstalled as why:
+        results = [skipped(name, str(why))]
     except OutOfTime:
         results = [skipped(name, f"not finished within {limit:.0f} s")]
     except Exception as failure:  # noqa: BLE001 - the other rows are worth having

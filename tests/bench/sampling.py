@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from domain.kernel.messages import Value
 from tests.bench import machine, process_usage
-from tests.bench.connections import Connection, Round
 from tests.bench.interleaved import FEWEST
 from tests.bench.result import Result, Show, of_rounds, with_others
+from tests.bench.servers.connections import Connection, Round
 
 
 class Sample(Value, frozen=True):

@@ -18,11 +18,11 @@ import uvloop
 from openapi.load.own_server import RunningServer, free_port, own_server
 from tests.bench import process_usage
 from tests.bench.interleaved import rounds_within
-from tests.bench.listeners import HeardConnection
 from tests.bench.peers import installing
 from tests.bench.peers.worker import Worker, worker
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.sampling import Load, sample
+from tests.bench.servers.listeners import HeardConnection
 
 AT_ONCE, MOVES = 16, 48  # tables at once, and moves of each; a table lasts for 50 or more
 WARM_UP, ROUNDS, LIMIT, ROUND_LIMIT = 4, 10, 90.0, 60.0

@@ -7,8 +7,8 @@ up to the stored head, which pyeventsourcing does not have. Its aggregate is sma
 from functools import partial
 
 from domain.games import GAMES
-from tests.bench.cold_load import load, stored
 from tests.bench.interleaved import rate, rounds_within
+from tests.bench.measures.cold_load import load, stored
 from tests.bench.peers import installing
 from tests.bench.peers.worker import worker
 from tests.bench.result import Result, Show, of_rounds

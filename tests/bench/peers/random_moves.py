@@ -9,8 +9,8 @@ from random import Random
 
 from domain.games import GAMES
 from tests.bench import python_loop
-from tests.bench.game_speed import LOOP, playout, some_seats
 from tests.bench.interleaved import rate, rounds_within
+from tests.bench.measures.game_speed import LOOP, playout, some_seats
 from tests.bench.peers import installing
 from tests.bench.peers.worker import worker
 from tests.bench.result import Result, Show, of_rounds

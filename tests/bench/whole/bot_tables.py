@@ -3,8 +3,8 @@
 import asyncio
 
 from openapi.play.table import Result, Steps, Table
-from tests.bench.connections import Connection, Round
-from tests.bench.gumball_tables import DECISION_OPENED, GAME, SEATS, drive, register_players
+from tests.bench.servers.connections import Connection, Round
+from tests.bench.servers.gumball_tables import DECISION_OPENED, GAME, SEATS, drive, register_players
 from tests.support.players.api_document import API
 
 TABLES = 8

@@ -10,11 +10,11 @@ import httpx
 import uvloop
 
 from openapi.load.own_server import HOST, web_process
-from tests.bench.connections import Connection, EchoConnection
-from tests.bench.gumball_tables import register_players, start_table
-from tests.bench.http_connection import END_OF_HEAD, Address, HttpConnection, head, request
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.sampling import Load, Sample, quotients, sample_in_turn, total, under_load
+from tests.bench.servers.connections import Connection, EchoConnection
+from tests.bench.servers.gumball_tables import register_players, start_table
+from tests.bench.servers.http_connection import END_OF_HEAD, Address, HttpConnection, head, request
 from tests.bench.whole.running_serve import RunningServe, running_serve
 
 CONNECTIONS, TABLES = 64, 20
@@ -52,7 +52,7 @@ class ReadConnection(Connection):
 def measure(show: Show) -> list[Result]:
     with (
         running_serve() as serve,
-        web_process(["tests.bench.echo_server"], "/live", "") as (port, echo),
+        web_process(["tests.bench.servers.echo_server"], "/live", "") as (port, echo),
     ):
         at_rest = serve.shares()
         echoes = [EchoConnection(port) for _ in range(CONNECTIONS)]

@@ -42,10 +42,7 @@ class RunningServe:
 
     def shares(self, seconds: float = IDLE_SECONDS) -> dict[str, float]:
         """Let time pass; return the share of a core that each process uses."""
-        before, began = process_usage.of_all(self.pids), time.monotonic()
-        time.sleep(seconds)
-        after, passed = process_usage.of_all(self.pids), time.monotonic() - began
-        return {name: (after[name] - before[name]) / passed for name in self.pids}
+        return process_usage.shares(self.pids, seconds)
 
 
 @contextmanager

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 
 import uvloop
 
-from tests.bench.connections import TableConnection
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.sampling import Load, Sample, rate, sample_in_turn, under_load
+from tests.bench.servers.connections import TableConnection
 from tests.bench.whole.bot_tables import BotTables
 from tests.bench.whole.running_serve import PARTS, RunningServe, running_serve
 
