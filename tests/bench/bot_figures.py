@@ -15,7 +15,7 @@ from typing import Any
 from domain.games import GAMES
 from domain.games.asterix.events import RoundScored
 from domain.games.asterix.trick_events import IdefixReturned
-from domain.games.gasterospeed.championship_events import RaceScored
+from domain.games.gasterospeed.event_types.championship import RaceScored
 from ludotheque.laws.bot_contest import Contest, contest, part
 from tests.support.documents.rules_report import readme
 

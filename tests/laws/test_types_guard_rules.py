@@ -37,9 +37,11 @@ def copied(to: Path) -> Path:
 
 def mutants(folder: Path) -> Iterator[Mutant]:
     """Break the game (or the table) in a folder in every way; the copies of its files change."""
-    yield _change(folder, "*events.py", PUBLIC, _without_audience)
-    yield _change(folder, "*events.py", _method("apply"), _without_method)
-    if (folder / "tasks.py").exists():
+    has_tasks = (folder / "rules" / "tasks.py").exists()
+    events = "event_types/*.py" if has_tasks else "*events.py"
+    yield _change(folder, events, PUBLIC, _without_audience)
+    yield _change(folder, events, _method("apply"), _without_method)
+    if has_tasks:
         yield _change(folder, "rules/terrain.py", _method("do"), _without_method)
         yield _change(folder, "rules/race.py", _method("answers"), _without_method)
         for module in ("decide.py", "greedy.py"):

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.games.gasterospeed import refusals
-from domain.games.gasterospeed.championship_events import ChampionshipOpened, SnailsEntered
 from domain.games.gasterospeed.commands import GasteroOptions
 from domain.games.gasterospeed.components import BOX, CIRCUITS, COLOURS, CircuitId, Colour
 from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.engine import run
+from domain.games.gasterospeed.decide import run
+from domain.games.gasterospeed.event_types.championship import ChampionshipOpened, SnailsEntered
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL, REROLL
 from domain.games.gasterospeed.state import NotBegun, Privilege, Settings

@@ -6,9 +6,9 @@ from typing import TypeVar, assert_never
 from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.answers import cards, draws, snails
-from domain.games.gasterospeed.course import Course
-from domain.games.gasterospeed.engine import run
-from domain.games.gasterospeed.events import GasteroEvent
+from domain.games.gasterospeed.course import Course, Task
+from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
+from domain.games.gasterospeed.rules.race import next_race
 from domain.games.gasterospeed.state import GasteroState, Racing
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
@@ -36,6 +36,22 @@ def preview(state: GasteroState, seat: Seat, command: do.GasteroCommand) -> list
     course = Course(state, Unlucky())
     answer(course, seat, command)
     return [*course.events]
+
+
+def run(course: Course) -> None:
+    """Do what is left to do until somebody has to decide, or the championship is over.
+
+    After a race, the next begins.
+    """
+    while isinstance(course.race, Racing):
+        if not course.todo:
+            next_race(course)
+        task: Task = course.todo[0]
+        if task.asks(course.race):
+            course.add(QuestionPut(tuple(course.todo)))
+            return
+        del course.todo[0]
+        task.do(course)
 
 
 def answer(course: Course, seat: Seat, command: do.GasteroCommand) -> bool:

@@ -4,16 +4,21 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from domain.games.gasterospeed.card_events import Dealing, Discarding, Laying, ReactionPlayed
-from domain.games.gasterospeed.championship_events import (
+from domain.games.gasterospeed.event_types.cards import Dealing, Discarding, Laying, ReactionPlayed
+from domain.games.gasterospeed.event_types.championship import (
     Ending,
     Opening,
     StartOrderFixed,
     TurnBegun,
 )
-from domain.games.gasterospeed.snail_events import ActionPlayed, Moving, SnailPlaced, Suffering
+from domain.games.gasterospeed.event_types.snails import (
+    ActionPlayed,
+    Moving,
+    SnailPlaced,
+    Suffering,
+)
+from domain.games.gasterospeed.rules.tasks import Todo
 from domain.games.gasterospeed.state import Racing
-from domain.games.gasterospeed.tasks import Todo
 from domain.kernel.messages import PublicEvent
 
 

@@ -21,6 +21,7 @@ from domain.games.gasterospeed.rules.board import action_card, track_of
 from domain.games.gasterospeed.rules.loss import Threat, Wave
 from domain.games.gasterospeed.rules.race import races, reserve_is_short
 from domain.games.gasterospeed.rules.scoring import totals
+from domain.games.gasterospeed.rules.tasks import AnyState, Todo
 from domain.games.gasterospeed.rules.turn import turn_limit
 from domain.games.gasterospeed.state import (
     Cause,
@@ -33,7 +34,6 @@ from domain.games.gasterospeed.state import (
     Settings,
     Status,
 )
-from domain.games.gasterospeed.tasks import AnyState, Todo
 from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Value
 

@@ -2,10 +2,11 @@
 
 from typing import Any, TypeVar
 
-from domain.games.gasterospeed import card_events, refusals
+from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.commands import CommitAction, CommitSpeed, DiscardTwo, Hesitate
 from domain.games.gasterospeed.components import REACTIONS, SPEEDS, Card, SnailId
 from domain.games.gasterospeed.course import Ask, Course
+from domain.games.gasterospeed.event_types import cards as card_events
 from domain.games.gasterospeed.rules import finish
 from domain.games.gasterospeed.rules.actions import Act
 from domain.games.gasterospeed.rules.board import action_card, speed_card

@@ -2,10 +2,10 @@
 
 from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.answers.cards import asked, laying, own
-from domain.games.gasterospeed.card_events import ExtraCardTaken
-from domain.games.gasterospeed.championship_events import StakeLaid, StakeSealed
 from domain.games.gasterospeed.commands import AnnounceDraw, Draw, Stake, TakeExtraCard
 from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.event_types.cards import ExtraCardTaken
+from domain.games.gasterospeed.event_types.championship import StakeLaid, StakeSealed
 from domain.games.gasterospeed.rules.cards import ACTION_PILE, SPEED_PILE, Take, left_in, missing
 from domain.games.gasterospeed.rules.race import Stakes, stakes_allowed
 from domain.games.gasterospeed.rules.refill import ExtraCard, Refill

@@ -7,6 +7,7 @@ from domain.games.gasterospeed import refusals
 from domain.games.gasterospeed.answers.cards import asked, in_the_race, own
 from domain.games.gasterospeed.components import BACKLASH, Cell, SnailId
 from domain.games.gasterospeed.course import Ask, Course
+from domain.games.gasterospeed.event_types.snails import ActionPlayed, ShellAdded, SnailPlaced
 from domain.games.gasterospeed.rules import loss, speed
 from domain.games.gasterospeed.rules.actions import LETTUCE, Act, close_after, execute
 from domain.games.gasterospeed.rules.board import action_card, cell_of, track_of
@@ -18,7 +19,6 @@ from domain.games.gasterospeed.rules.refill import ExtraCard
 from domain.games.gasterospeed.rules.slides import LETTUCE_STEPS
 from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.steps import walk
-from domain.games.gasterospeed.snail_events import ActionPlayed, ShellAdded, SnailPlaced
 from domain.kernel.ids import Seat
 from domain.kernel.rejection import Rejected
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from domain.games.gasterospeed.card_events import CardLost
 from domain.games.gasterospeed.commands import Choose, Hesitate
 from domain.games.gasterospeed.components import ACTIONS, SnailId, kind_of
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
+from domain.games.gasterospeed.event_types.cards import CardLost
+from domain.games.gasterospeed.event_types.snails import ActionPlayed
 from domain.games.gasterospeed.rules import blows, instant, leaps, rolls, slides
 from domain.games.gasterospeed.rules.board import action_card, is_active
 from domain.games.gasterospeed.rules.race_end import RaceCheck
@@ -14,7 +15,6 @@ from domain.games.gasterospeed.rules.reach import paths
 from domain.games.gasterospeed.rules.slides import LETTUCE_STEPS
 from domain.games.gasterospeed.rules.steps import can_step
 from domain.games.gasterospeed.rules.terrain import CardDone
-from domain.games.gasterospeed.snail_events import ActionPlayed
 from domain.games.gasterospeed.state import Racing
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat

@@ -1,8 +1,8 @@
 """Piles, hands and refills, with one pile or two (GS-26 … GS-31, GS-101 … GS-103)."""
 
-from domain.games.gasterospeed import card_events
 from domain.games.gasterospeed.components import BOX, SPEEDS, Card
 from domain.games.gasterospeed.course import Course, Task
+from domain.games.gasterospeed.event_types import cards as card_events
 from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.state import Racing
 from domain.kernel.ids import Seat

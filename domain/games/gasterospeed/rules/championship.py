@@ -1,8 +1,8 @@
 """The end of a championship, and what its champions take to the next (GS-88, GS-106, GS-107)."""
 
-from domain.games.gasterospeed.championship_events import ChampionshipFinished, RewardWon
 from domain.games.gasterospeed.components import BOX
 from domain.games.gasterospeed.course import Course, Task
+from domain.games.gasterospeed.event_types.championship import ChampionshipFinished, RewardWon
 from domain.games.gasterospeed.rules.dice import Roll
 from domain.games.gasterospeed.rules.scoring import champions, final_places, scores
 from domain.kernel.ids import Seat

@@ -3,7 +3,7 @@
 from domain.games.gasterospeed.commands import Decline, Reroll
 from domain.games.gasterospeed.components import BOX, SnailId
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question, Task
-from domain.games.gasterospeed.snail_events import DieRolled
+from domain.games.gasterospeed.event_types.snails import DieRolled
 from domain.games.gasterospeed.state import Purpose, Racing
 from domain.kernel.ids import Seat
 

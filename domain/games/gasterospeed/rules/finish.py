@@ -2,13 +2,13 @@
 
 from itertools import combinations
 
-from domain.games.gasterospeed.card_events import CardLost, CardsDiscarded
 from domain.games.gasterospeed.commands import DiscardTwo
 from domain.games.gasterospeed.components import BOX, Card, SnailId
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
+from domain.games.gasterospeed.event_types.cards import CardLost, CardsDiscarded
+from domain.games.gasterospeed.event_types.snails import SnailOut
 from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.rules.passage import in_the_way
-from domain.games.gasterospeed.snail_events import SnailOut
 from domain.games.gasterospeed.state import Racing
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import Direction, SnailId
 from domain.games.gasterospeed.course import Course, Task
+from domain.games.gasterospeed.event_types.snails import How
 from domain.games.gasterospeed.rules.board import is_active, owner, track_of
 from domain.games.gasterospeed.rules.loss import Jostled
 from domain.games.gasterospeed.rules.moves import displace
 from domain.games.gasterospeed.rules.shove import Shift
-from domain.games.gasterospeed.snail_events import How
 from domain.games.gasterospeed.state import Racing
 
 

@@ -3,11 +3,11 @@
 from domain.games.gasterospeed.commands import AT, Choose
 from domain.games.gasterospeed.components import BOX, SnailId
 from domain.games.gasterospeed.course import Course, Task
+from domain.games.gasterospeed.event_types.snails import ShotFired
 from domain.games.gasterospeed.rules.board import cell_of, facing, others, owner, rivals, track_of
 from domain.games.gasterospeed.rules.dice import Roll
 from domain.games.gasterospeed.rules.loss import Hit
 from domain.games.gasterospeed.rules.moves import step_alone
-from domain.games.gasterospeed.snail_events import ShotFired
 from domain.games.gasterospeed.state import Racing
 
 AHEAD = 2

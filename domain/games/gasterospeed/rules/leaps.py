@@ -1,9 +1,9 @@
 """Order 3, leaps: Ressort and Kangouroute Aiguë (GS-56, GS-58)."""
 
-from domain.games.gasterospeed.card_events import CardLost
 from domain.games.gasterospeed.commands import TOWARDS, Choose
 from domain.games.gasterospeed.components import BOX, Direction, SnailId
 from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.event_types.cards import CardLost
 from domain.games.gasterospeed.rules.board import action_card, cell_of, facing, owner, track_of
 from domain.games.gasterospeed.rules.dice import Roll
 from domain.games.gasterospeed.rules.forcing import Forcing

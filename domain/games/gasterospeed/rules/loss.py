@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 
-from domain.games.gasterospeed.card_events import ReactionPlayed
 from domain.games.gasterospeed.commands import Decline, React, Reaction
 from domain.games.gasterospeed.components import (
     BACKLASH,
@@ -13,11 +12,12 @@ from domain.games.gasterospeed.components import (
     kind_of,
 )
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question, Task
+from domain.games.gasterospeed.event_types.cards import ReactionPlayed
+from domain.games.gasterospeed.event_types.snails import ShellLost
 from domain.games.gasterospeed.rules.board import is_active, owner
 from domain.games.gasterospeed.rules.finish import knocked_out
 from domain.games.gasterospeed.rules.moves import displace, thrown
 from domain.games.gasterospeed.rules.track import opposite
-from domain.games.gasterospeed.snail_events import ShellLost
 from domain.games.gasterospeed.state import Cause, Racing
 from domain.kernel.ids import BySeat, Seat
 

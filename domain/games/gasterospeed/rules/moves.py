@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from domain.games.gasterospeed.components import Cell, Direction, SnailId
 from domain.games.gasterospeed.course import Course
+from domain.games.gasterospeed.event_types.snails import How, SnailMoved
 from domain.games.gasterospeed.rules.board import cell_of, is_active, others, standing, track_of
 from domain.games.gasterospeed.rules.finish import clear_the_passage, crossed_the_line
 from domain.games.gasterospeed.rules.shove import Crowd, Shift, forced, pushed
 from domain.games.gasterospeed.rules.steps import arriving
 from domain.games.gasterospeed.rules.track import TRACKS
-from domain.games.gasterospeed.snail_events import How, SnailMoved
 from domain.games.gasterospeed.state import Racing
 
 

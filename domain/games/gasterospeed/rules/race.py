@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from domain.games.gasterospeed.championship_events import (
+from domain.games.gasterospeed.commands import Place, PlayerCommand, Stake
+from domain.games.gasterospeed.components import BOX, CIRCUITS, Cell, CircuitId, SnailId
+from domain.games.gasterospeed.course import Answers, Ask, Course, Question, Task, asked
+from domain.games.gasterospeed.event_types.championship import (
     RaceOpened,
     SnailNotStarted,
     StakesRevealed,
     StartOrderFixed,
 )
-from domain.games.gasterospeed.commands import Place, PlayerCommand, Stake
-from domain.games.gasterospeed.components import BOX, CIRCUITS, Cell, CircuitId, SnailId
-from domain.games.gasterospeed.course import Answers, Ask, Course, Question, Task, asked
 from domain.games.gasterospeed.rules.board import own_active, standing, track_of
 from domain.games.gasterospeed.rules.championship import finish
 from domain.games.gasterospeed.rules.dice import Roll

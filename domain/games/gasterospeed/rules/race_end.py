@@ -1,7 +1,7 @@
 """The end of a race, and its score (GS-85 … GS-87)."""
 
-from domain.games.gasterospeed.championship_events import RaceScored
 from domain.games.gasterospeed.course import Course, Task
+from domain.games.gasterospeed.event_types.championship import RaceScored
 from domain.games.gasterospeed.rules.board import active
 from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
 

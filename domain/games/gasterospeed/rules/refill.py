@@ -1,8 +1,8 @@
 """The deal, hands that are filled by choice, the extra card (GS-22, GS-26, GS-102 … GS-106)."""
 
 from domain.games.gasterospeed import commands as do
-from domain.games.gasterospeed.card_events import PileShuffled
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question, Task
+from domain.games.gasterospeed.event_types.cards import PileShuffled
 from domain.games.gasterospeed.rules.cards import (
     ACTION_PILE,
     SPEED_PILE,

@@ -1,9 +1,10 @@
 """Phases 1 and 2: Speed cards and the moves made with them (GS-37 … GS-43, GS-109)."""
 
-from domain.games.gasterospeed.card_events import CardLost
 from domain.games.gasterospeed.commands import Endure, Hesitate
 from domain.games.gasterospeed.components import SPEEDS, Card, Cell, SnailId
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
+from domain.games.gasterospeed.event_types.cards import CardLost
+from domain.games.gasterospeed.event_types.snails import ShellAdded, SnailMoved
 from domain.games.gasterospeed.rules.actions import close_after
 from domain.games.gasterospeed.rules.board import is_active, own_snails, speed_card
 from domain.games.gasterospeed.rules.moves import moved
@@ -11,7 +12,6 @@ from domain.games.gasterospeed.rules.reach import paths
 from domain.games.gasterospeed.rules.steps import can_step
 from domain.games.gasterospeed.rules.terrain import AfterMove
 from domain.games.gasterospeed.rules.track import TRACKS
-from domain.games.gasterospeed.snail_events import ShellAdded, SnailMoved
 from domain.games.gasterospeed.state import Racing
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat

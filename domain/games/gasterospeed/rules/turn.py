@@ -1,7 +1,5 @@
 """The turn, phase by phase (GS-32 … GS-38, GS-44 … GS-46, GS-86, GS-89)."""
 
-from domain.games.gasterospeed.card_events import ActionsRevealed, CardsSwept, SpeedsRevealed
-from domain.games.gasterospeed.championship_events import TurnBegun
 from domain.games.gasterospeed.commands import CommitAction, CommitSpeed, Hesitate
 from domain.games.gasterospeed.components import (
     ACTIONS,
@@ -14,6 +12,8 @@ from domain.games.gasterospeed.components import (
     SnailId,
 )
 from domain.games.gasterospeed.course import Answers, Ask, Course, Question, Task, asked
+from domain.games.gasterospeed.event_types.cards import ActionsRevealed, CardsSwept, SpeedsRevealed
+from domain.games.gasterospeed.event_types.championship import TurnBegun
 from domain.games.gasterospeed.rules.actions import Act
 from domain.games.gasterospeed.rules.board import own_active, seats_racing, speed_card
 from domain.games.gasterospeed.rules.cards import CheckHands, fill_hands

@@ -1,7 +1,7 @@
 """What is said at a championship: a folder per language, and what they share."""
 
-from domain.games.gasterospeed.championship_events import RaceScored
 from domain.games.gasterospeed.components import Cell, SnailId
+from domain.games.gasterospeed.event_types.championship import RaceScored
 from domain.games.gasterospeed.events import QuestionPut
 from domain.games.gasterospeed.view import GasteroView
 

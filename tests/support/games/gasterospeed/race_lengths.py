@@ -7,9 +7,9 @@ import sys
 from random import Random
 from typing import Any
 
-from domain.games.gasterospeed.championship_events import RaceScored
 from domain.games.gasterospeed.commands import GasteroOptions
 from domain.games.gasterospeed.components import CIRCUITS
+from domain.games.gasterospeed.event_types.championship import RaceScored
 from domain.games.gasterospeed.game import GAME
 from domain.kernel.game import Seated
 from ludotheque.testing.luck import Seeded

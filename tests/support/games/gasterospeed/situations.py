@@ -5,18 +5,6 @@ from typing import Any
 
 import msgspec
 
-from domain.games.gasterospeed.card_events import (
-    CardsDrawn,
-    PileShuffled,
-    SpeedLaid,
-    SpeedsRevealed,
-)
-from domain.games.gasterospeed.championship_events import (
-    ChampionshipOpened,
-    RaceOpened,
-    SnailsEntered,
-    TurnBegun,
-)
 from domain.games.gasterospeed.commands import (
     CommitAction,
     Decline,
@@ -26,14 +14,31 @@ from domain.games.gasterospeed.commands import (
 )
 from domain.games.gasterospeed.components import ACTIONS, COLOURS, SPEEDS, Card, Cell, Deck, deck
 from domain.games.gasterospeed.deal import privilege, reserve, settings_of
+from domain.games.gasterospeed.event_types.cards import (
+    CardsDrawn,
+    PileShuffled,
+    SpeedLaid,
+    SpeedsRevealed,
+)
+from domain.games.gasterospeed.event_types.championship import (
+    ChampionshipOpened,
+    RaceOpened,
+    SnailsEntered,
+    TurnBegun,
+)
+from domain.games.gasterospeed.event_types.snails import (
+    ShellLost,
+    SnailMoved,
+    SnailOut,
+    SnailPlaced,
+)
 from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.speed import Move
+from domain.games.gasterospeed.rules.tasks import AnyTask
 from domain.games.gasterospeed.rules.track import track
 from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds
-from domain.games.gasterospeed.snail_events import ShellLost, SnailMoved, SnailOut, SnailPlaced
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
-from domain.games.gasterospeed.tasks import AnyTask
 from domain.kernel.ids import Seat
 from domain.kernel.recorder import state_after
 from domain.kernel.rejection import Rejected

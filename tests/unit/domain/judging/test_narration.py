@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.gasterospeed.snail_events import SnailMoved
+from domain.games.gasterospeed.event_types.snails import SnailMoved
 from domain.games.gumball_rally.events import CardPlayed
 from domain.judging.fold import NOTHING
 from domain.judging.narration import narrator, sentence

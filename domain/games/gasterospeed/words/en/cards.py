@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.games.gasterospeed import card_events as card
+from domain.games.gasterospeed.event_types import cards as card
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.words.en._terms import CARDS, cards, snail
 from domain.kernel.words.en import Names, counted

@@ -1,7 +1,7 @@
 """The championship, its races and its questions in English."""
 
-from domain.games.gasterospeed import championship_events as championship
 from domain.games.gasterospeed.components import COLOURS
+from domain.games.gasterospeed.event_types import championship as championship
 from domain.games.gasterospeed.events import QuestionPut
 from domain.games.gasterospeed.words import not_arrived, question
 from domain.games.gasterospeed.words.en._terms import begin_snail, circuit, snail

@@ -1,6 +1,6 @@
 """What happens to snails, in English."""
 
-from domain.games.gasterospeed import snail_events as race
+from domain.games.gasterospeed.event_types import snails as race
 from domain.games.gasterospeed.state import Cause, Purpose
 from domain.games.gasterospeed.words import at
 from domain.games.gasterospeed.words.en._terms import CARDS, DIRECTIONS, begin_snail, snail

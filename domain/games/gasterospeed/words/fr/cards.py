@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.games.gasterospeed import card_events as card
+from domain.games.gasterospeed.event_types import cards as card
 from domain.games.gasterospeed.state import Laid
 from domain.games.gasterospeed.words.fr._terms import CARDS, bare_snail, cards, of_snail, snail
 from domain.kernel.words.fr import Names, counted

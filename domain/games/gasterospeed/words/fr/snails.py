@@ -1,7 +1,7 @@
 """What happens to snails, in French."""
 
-from domain.games.gasterospeed import snail_events as race
 from domain.games.gasterospeed.components import Direction
+from domain.games.gasterospeed.event_types import snails as race
 from domain.games.gasterospeed.state import Cause, Purpose
 from domain.games.gasterospeed.words import at
 from domain.games.gasterospeed.words.fr._terms import (

@@ -6,15 +6,15 @@ import pytest
 
 from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed import deal
-from domain.games.gasterospeed.card_events import CardsDrawn, ExtraCardTaken
-from domain.games.gasterospeed.championship_events import RewardWon
 from domain.games.gasterospeed.components import CIRCUITS, PETITS_GRIS
+from domain.games.gasterospeed.event_types.cards import CardsDrawn, ExtraCardTaken
+from domain.games.gasterospeed.event_types.championship import RewardWon
+from domain.games.gasterospeed.event_types.snails import DieRolled, ShellAdded
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import CheckHands
 from domain.games.gasterospeed.rules.race import races, shells_on
 from domain.games.gasterospeed.rules.refill import ExtraCard, Refill
 from domain.games.gasterospeed.rules.turn import NextTurn
-from domain.games.gasterospeed.snail_events import DieRolled, ShellAdded
 from domain.games.gasterospeed.state import Finished
 from domain.kernel.game import Seated
 from ludotheque.testing.luck import Fated, Seeded

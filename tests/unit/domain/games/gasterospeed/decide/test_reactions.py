@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.games.gasterospeed.card_events import ReactionPlayed
 from domain.games.gasterospeed.commands import Choose, CommitAction, Decline, GasteroOptions, React
+from domain.games.gasterospeed.event_types.cards import ReactionPlayed
+from domain.games.gasterospeed.event_types.snails import ShellLost, SnailMoved
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.snail_events import ShellLost, SnailMoved
 from tests.support.games.gasterospeed.situations import PASS, A, B, C, D, Scene, acting, plays
 
 REINFORCEMENT, BACKLASH = React("shell_reinforcement"), React("backlash")

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.gasterospeed import deal
-from domain.games.gasterospeed.championship_events import (
+from domain.games.gasterospeed.commands import GasteroOptions, Stake, TakePath
+from domain.games.gasterospeed.components import BOX, PETITS_GRIS
+from domain.games.gasterospeed.event_types.championship import (
     SnailNotStarted,
     StakeLaid,
     StakeSealed,
     StakesRevealed,
 )
-from domain.games.gasterospeed.commands import GasteroOptions, Stake, TakePath
-from domain.games.gasterospeed.components import BOX, PETITS_GRIS
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import CheckHands
 from domain.games.gasterospeed.rules.race import Stakes, rounds, unplaced

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.gasterospeed import commands as do
-from domain.games.gasterospeed.card_events import CardsDiscarded, SpeedsRevealed
+from domain.games.gasterospeed.event_types.cards import CardsDiscarded, SpeedsRevealed
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import hand_size
 from domain.games.gasterospeed.rules.turn import LayActions

@@ -2,14 +2,14 @@
 
 import pytest
 
-from domain.games.gasterospeed import card_events as card
 from domain.games.gasterospeed.commands import Choose, CommitAction, React, Stake, TakePath
 from domain.games.gasterospeed.components import PETITS_GRIS
+from domain.games.gasterospeed.event_types import cards as card
+from domain.games.gasterospeed.event_types.snails import SnailOut
 from domain.games.gasterospeed.rules.race import Stakes
 from domain.games.gasterospeed.rules.scoring import race_points
 from domain.games.gasterospeed.rules.slides import in_a_slipstream
 from domain.games.gasterospeed.rules.track import track
-from domain.games.gasterospeed.snail_events import SnailOut
 from tests.support.games.gasterospeed.situations import PASS, A, B, C, acting, moving, plays, racing
 
 POINTS = (9, 6, 4, 3, 2, 1)

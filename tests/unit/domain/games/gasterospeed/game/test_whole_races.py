@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from domain.games.gasterospeed import choices
-from domain.games.gasterospeed.championship_events import RaceScored
 from domain.games.gasterospeed.commands import GasteroOptions
 from domain.games.gasterospeed.components import CIRCUITS, deck
+from domain.games.gasterospeed.event_types.championship import RaceScored
+from domain.games.gasterospeed.event_types.snails import ShellLost, SnailMoved
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.scoring import race_points
-from domain.games.gasterospeed.snail_events import ShellLost, SnailMoved
 from domain.games.gasterospeed.state import Finished, Racing
 from domain.kernel.game import Seated
 from domain.kernel.messages import Event

@@ -4,9 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.games.gasterospeed.card_events import CardLost
 from domain.games.gasterospeed.commands import Choose, TakePath
-from domain.games.gasterospeed.snail_events import ActionPlayed, DieRolled, ShotFired, SnailMoved
+from domain.games.gasterospeed.event_types.cards import CardLost
+from domain.games.gasterospeed.event_types.snails import (
+    ActionPlayed,
+    DieRolled,
+    ShotFired,
+    SnailMoved,
+)
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, plays
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.games.gasterospeed import card_events
 from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.components import SPEEDS
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.deal import admit, settings_of
+from domain.games.gasterospeed.event_types import cards as card_events
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import CheckHands, draw
 from domain.games.gasterospeed.rules.refill import Refill

@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.games.gasterospeed.card_events import CardsDiscarded, SpeedsRevealed
-from domain.games.gasterospeed.championship_events import RaceOpened, RaceScored
 from domain.games.gasterospeed.commands import Choose, CommitAction, TakePath
 from domain.games.gasterospeed.components import BOX, CIRCUITS
+from domain.games.gasterospeed.event_types.cards import CardsDiscarded, SpeedsRevealed
+from domain.games.gasterospeed.event_types.championship import RaceOpened, RaceScored
+from domain.games.gasterospeed.event_types.snails import SnailOut
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.passage import in_the_way
 from domain.games.gasterospeed.rules.scoring import (
@@ -20,7 +21,6 @@ from domain.games.gasterospeed.rules.scoring import (
     race_points,
 )
 from domain.games.gasterospeed.rules.turn import turn_limit
-from domain.games.gasterospeed.snail_events import SnailOut
 from domain.games.gasterospeed.state import Finished, Laid, Racing, Result
 from domain.judging.narration import sentence
 from tests.support.games.gasterospeed.situations import (

@@ -3,12 +3,12 @@
 import pytest
 
 from domain.games.gasterospeed import commands as do
-from domain.games.gasterospeed.card_events import CardsDrawn, HandsChecked, PileShuffled
-from domain.games.gasterospeed.championship_events import RaceOpened, StartOrderFixed
 from domain.games.gasterospeed.deal import colours_of
+from domain.games.gasterospeed.event_types.cards import CardsDrawn, HandsChecked, PileShuffled
+from domain.games.gasterospeed.event_types.championship import RaceOpened, StartOrderFixed
+from domain.games.gasterospeed.event_types.snails import DieRolled
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.race import next_to_roll
-from domain.games.gasterospeed.snail_events import DieRolled
 from domain.kernel.game import Seated
 from domain.kernel.visible_text import why_not_visible
 from ludotheque.testing.luck import Fated

@@ -4,9 +4,9 @@ import pytest
 
 from domain.games.gasterospeed.commands import Choose
 from domain.games.gasterospeed.components import Cell
+from domain.games.gasterospeed.event_types.snails import SnailMoved, SnailOut
 from domain.games.gasterospeed.rules.shove import Crowd, Shift, forced
 from domain.games.gasterospeed.rules.track import track
-from domain.games.gasterospeed.snail_events import SnailMoved, SnailOut
 from tests.support.games.gasterospeed.situations import A, B, C, D, E, plays
 
 

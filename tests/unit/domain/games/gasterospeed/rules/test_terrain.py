@@ -3,9 +3,9 @@
 import pytest
 
 from domain.games.gasterospeed.commands import CommitAction, TakePath
+from domain.games.gasterospeed.event_types.snails import DieRolled, SnailMoved
 from domain.games.gasterospeed.rules.speed import Move as Moves
 from domain.games.gasterospeed.rules.turn import LayActions
-from domain.games.gasterospeed.snail_events import DieRolled, SnailMoved
 from tests.support.games.gasterospeed.situations import SLOW, A, B, C, Scene, acting, moving, plays
 
 

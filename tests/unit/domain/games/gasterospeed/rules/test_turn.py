@@ -3,18 +3,18 @@
 import pytest
 
 from domain.games.gasterospeed import choices
-from domain.games.gasterospeed.card_events import (
+from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed, TakePath
+from domain.games.gasterospeed.event_types.cards import (
     ActionsRevealed,
     CardLost,
     SpeedLaid,
     SpeedSealed,
     SpeedsRevealed,
 )
-from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed, TakePath
+from domain.games.gasterospeed.event_types.snails import ActionPlayed, SnailMoved, SnailOut
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.turn import LayActions, by_order
-from domain.games.gasterospeed.snail_events import ActionPlayed, SnailMoved, SnailOut
 from domain.games.gasterospeed.state import Laid
 from ludotheque.testing.luck import Fated
 from tests.support.games.gasterospeed.situations import (

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from domain.games.gasterospeed.card_events import CardLost
-from domain.games.gasterospeed.snail_events import ShotFired
+from domain.games.gasterospeed.event_types.cards import CardLost
+from domain.games.gasterospeed.event_types.snails import ShotFired
 from domain.kernel.words.en import Names as English
 from domain.kernel.words.fr import Names as French
 from tests.support.histories.golden_sentences import sentences

@@ -1,0 +1,1 @@
+"""What can happen: between the turns, with cards, and to snails."""
