@@ -3,7 +3,7 @@
 import asyncio
 
 from tests.simulation.installation import Installation
-from tests.simulation.spans import Span
+from tests.simulation.loop import Span
 
 LOOK_SECONDS = 0.05
 

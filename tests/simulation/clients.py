@@ -70,7 +70,6 @@ class Player:
             try:
                 answer = await self.web.ask(method, path, body, headers, query)
             except Lost:
-                self.crowd.record.lost += 1
                 await asyncio.sleep(rng.uniform(0.05, 0.5 * (attempt + 1)))
                 continue
             self.crowd.installation.trace.add(f"{path[-30:]} {answer.status} {len(answer.body)}")
@@ -105,8 +104,6 @@ class Player:
         for answer in answers:
             if answer is not None and answer.status in (200, 201):
                 record.acknowledged(table, self.id, key, command, answer)
-            elif answer is not None:
-                record.rejected += 1
         if rng.random() < self.crowd.habits.reused and body is not None:
             await self._reuse(table, path, key, query)
         return answers[0]

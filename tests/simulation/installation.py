@@ -19,14 +19,13 @@ from store import connect
 from store.client.base import StoreClient
 from store.heartbeat import RedisHeartbeat
 from tests.simulation.jobs import Queues, SimulatedJobs
-from tests.simulation.loop import CURRENT, START, Process, VirtualLoop
+from tests.simulation.loop import CURRENT, START, Process, Trace, VirtualLoop
 from tests.simulation.processes import APIS, WORKERS, run_api, simulated_sender, worker
 from tests.simulation.receivers import Receivers, resolve
 from tests.simulation.store.connections import SCHEME, served
 from tests.simulation.store.engine import Engine
 from tests.simulation.store.server import SimulatedServer
 from tests.simulation.store_keeper import StoreKeeper
-from tests.simulation.trace import Trace
 from tests.simulation.truth import Truth
 from tests.simulation.world import EPOCH
 from workers.composition import webhooks

@@ -11,11 +11,41 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from contextvars import Context, ContextVar, copy_context
+from hashlib import blake2b
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 START = 1_000.0  # seconds on the monotonic clock when a run begins
 WORK_SECONDS = 0.002  # what is given to a thread takes so long
+
+
+class Span(NamedTuple):
+    """A span of time, in seconds by the clock that never jumps."""
+
+    began: float
+    ended: float
+
+    def within(self, began: float, ended: float) -> float:
+        """Return how much of it lies between two times."""
+        return max(0.0, min(self.ended, ended) - max(self.began, began))
+
+
+class Trace:
+    """What happened in which order, as one hash: two runs of a seed must have the same."""
+
+    def __init__(self, now: Callable[[], float], keep: bool = False) -> None:
+        self._now = now
+        self._hash = blake2b(digest_size=16)
+        self.lines: list[str] | None = [] if keep else None
+
+    def add(self, what: str) -> None:
+        line = f"{self._now():.6f} {what}"
+        self._hash.update(line.encode() + b"\n")
+        if self.lines is not None:
+            self.lines.append(line)
+
+    def digest(self) -> str:
+        return self._hash.hexdigest()
 
 
 class Process:

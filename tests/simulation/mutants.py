@@ -1,8 +1,8 @@
 """The product with one fix taken out: the simulation must find what is wrong then."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import Any, TypeAlias
 from unittest.mock import patch
 
 from api.streaming import session
@@ -19,24 +19,28 @@ from workers.supervisor import process, store
 from workers.supervisor.process import ChildProcess
 from workers.webhooks.slots import Slots
 
+Mutant: TypeAlias = AbstractContextManager[object]
 BOUND = "local fits = redis.call('ZCARD', keys[WAITING]) < whole(args[5])"
 SILENT = "if redis.call('ZCARD', keys[WAITING]) >= 3 then return 0 end local fits = true"
 
 
-@contextmanager
-def dropped_notices() -> Iterator[None]:
-    """A queue of deliveries that is full drops the next ones without a word."""
-    mutated = tuple(text.replace(BOUND, SILENT) for text in LIBRARIES)
+def _libraries(replaced: dict[str, str]) -> Mutant:
+    """Replace texts of the functions of the store."""
+    mutated = LIBRARIES
+    for old, new in replaced.items():
+        mutated = tuple(text.replace(old, new) for text in mutated)
     assert mutated != LIBRARIES
-    with patch.object(functions, "LIBRARIES", mutated):
-        yield
+    return patch.object(functions, "LIBRARIES", mutated)
 
 
-@contextmanager
-def one_queue_for_all() -> Iterator[None]:
+def dropped_notices() -> Mutant:
+    """A queue of deliveries that is full drops the next ones without a word."""
+    return _libraries({BOUND: SILENT})
+
+
+def one_queue_for_all() -> Mutant:
     """Attempts have no shares: receivers that do not answer take all of them."""
-    with patch.object(Slots, "take", _take):
-        yield
+    return patch.object(Slots, "take", _take)
 
 
 def _take(slots: Slots, lane: Any) -> bool:
@@ -57,8 +61,7 @@ def patient_restarts() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def store_given_up() -> Iterator[None]:
+def store_given_up() -> Mutant:
     """The supervisor ends if the store dies while it starts."""
 
     def failed(keeper: Any, why: Any, now: float) -> None:
@@ -67,8 +70,7 @@ def store_given_up() -> Iterator[None]:
         real(keeper, why, now)
 
     real = store.EmbeddedStore._failed
-    with patch.object(store.EmbeddedStore, "_failed", failed):
-        yield
+    return patch.object(store.EmbeddedStore, "_failed", failed)
 
 
 @contextmanager
@@ -84,47 +86,31 @@ def believed_clocks() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def beats_of_the_future() -> Iterator[None]:
+def beats_of_the_future() -> Mutant:
     """A heartbeat that a wrong clock has put into the future stays there until an API beats."""
-    mutated = tuple(
-        text.replace("if last and last > now then", "if false then").replace(
-            "now - last >= SHORTEST_BEAT", "math.abs(now - last) >= SHORTEST_BEAT"
-        )
-        for text in LIBRARIES
-    )
-    assert mutated != LIBRARIES
-    with patch.object(functions, "LIBRARIES", mutated):
-        yield
+    apart = "now - last >= SHORTEST_BEAT"
+    far = "math.abs(now - last) >= SHORTEST_BEAT"
+    return _libraries({"if last and last > now then": "if false then", apart: far})
 
 
-@contextmanager
-def workers_that_beat() -> Iterator[None]:
+def workers_that_beat() -> Mutant:
     """The heart beats while any process reaches the store, so nobody misses the API."""
     real = Store.__init__
 
     def init(self: Store, url: str, queue: Any = None, client: Any = None, **rest: Any) -> None:
         real(self, url, queue, client, **{**rest, "is_api": True})
 
-    with patch.object(Store, "__init__", init):
-        yield
+    return patch.object(Store, "__init__", init)
 
 
-@contextmanager
-def forgotten_keys() -> Iterator[None]:
+def forgotten_keys() -> Mutant:
     """Idempotency keys are stored but not looked at."""
-    looked = "local record = args[KEY] ~= '' and"
-    mutated = tuple(text.replace(looked, "local record = false and") for text in LIBRARIES)
-    assert mutated != LIBRARIES
-    with patch.object(functions, "LIBRARIES", mutated):
-        yield
+    return _libraries({"local record = args[KEY] ~= '' and": "local record = false and"})
 
 
-@contextmanager
-def stale_reads() -> Iterator[None]:
+def stale_reads() -> Mutant:
     """A cached table is shown as it is, though another process may have changed it."""
-    with patch.object(TableCache, "fresh", TableCache.find):
-        yield
+    return patch.object(TableCache, "fresh", TableCache.find)
 
 
 @contextmanager
@@ -141,13 +127,11 @@ def open_hands() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def rows_not_saved() -> Iterator[None]:
+def rows_not_saved() -> Mutant:
     """The list moves on past commits before it has saved what follows from them."""
 
     async def take(reader: TableListReader, commits: Any, move: Any) -> bool:
         return False if len(commits) > 1 else await real(reader, commits, move)
 
     real = TableListReader.take
-    with patch.object(TableListReader, "take", take):
-        yield
+    return patch.object(TableListReader, "take", take)

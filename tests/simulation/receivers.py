@@ -11,7 +11,7 @@ import httpx
 from msgspec import json
 
 from application.webhooks.resolving import DnsResolver
-from tests.simulation.spans import Span
+from tests.simulation.loop import Span
 
 HOSTS = tuple(f"receiver{n}.example.org" for n in range(6))
 TARPIT = "tarpit.example.org"  # never answers in time
@@ -38,10 +38,7 @@ class Receivers(httpx.AsyncBaseTransport):
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self.received: dict[str, Received] = {}  # answered with 2xx, by the id of the delivery
-        self.attempts = 0
-        self.bad: defaultdict[str, list[Span]] = defaultdict(
-            list
-        )  # by host: when it did not answer
+        self.bad = defaultdict[str, list[Span]](list)  # by host: when it did not answer
         self._moods: dict[str, str] = {TARPIT: "tarpit"}  # by host; "good" if it is not here
 
     def worsen(self, host: str, mood: str, seconds: float) -> None:
@@ -60,7 +57,6 @@ class Receivers(httpx.AsyncBaseTransport):
         return not any(span.within(began - blur, ended) for span in self.bad[host])
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        self.attempts += 1
         host = request.headers["host"]
         await asyncio.sleep(self._rng.uniform(0.005, 0.05))
         match self._moods.get(host):

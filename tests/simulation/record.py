@@ -28,9 +28,6 @@ class Record:
         self.acks: list[Ack] = []
         self.requests = 0
         self.commands = 0  # requests to change a table, with repetitions
-        self.readings = 0
-        self.rejected = 0
-        self.lost = 0
         self.problems: list[str] = []
 
     def wrong(self, what: str) -> None:

@@ -18,11 +18,10 @@ from tests.simulation.checks.webhooks import check_punctual, check_webhooks
 from tests.simulation.clients import Crowd, Habits
 from tests.simulation.faults import KINDS, Faults
 from tests.simulation.installation import URL, Installation
-from tests.simulation.loop import Process, VirtualLoop
+from tests.simulation.loop import Process, Trace, VirtualLoop
 from tests.simulation.processes import APIS
 from tests.simulation.record import Record
 from tests.simulation.spectators import Spectators
-from tests.simulation.trace import Trace
 from tests.simulation.web_client import Network
 from tests.simulation.world import virtual_world
 

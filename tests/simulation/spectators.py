@@ -37,7 +37,6 @@ class Spectators:
         web, player = who
         path, floor = f"/v1/tables/{truth.table}", truth.floor
         self._record.requests += 1
-        self._record.readings += 1
         match rng.randrange(10):
             case 0 | 1 | 2 | 3:
                 answer = await web.ask("GET", path)

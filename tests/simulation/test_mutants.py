@@ -1,7 +1,6 @@
 """The simulation finds what was wrong before, when the fix is taken out, and nothing else."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 import pytest
@@ -15,7 +14,7 @@ MOST_SEEDS = 5
 class Hunt(NamedTuple):
     """A fix, how to take it out, where to look, and what must be found."""
 
-    mutant: Callable[[], AbstractContextManager[None]]
+    mutant: Callable[[], mutants.Mutant]
     plan: Plan
     found: str
     first: int = 1  # the first seed that is tried

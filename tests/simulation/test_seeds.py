@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,8 +15,8 @@ from tests.simulation.loop import VirtualLoop
 from tests.simulation.mutants import store_given_up
 from tests.simulation.run import Plan, simulate
 from tests.simulation.world import virtual_world
-from tests.support.paths import TESTS
 
+ROOT = Path(__file__).parents[2]
 SHORT = Plan(0, seconds=3.0, tables=20, players=40, hooks=12)
 ONE_SEED = """
 import sys
@@ -44,7 +45,7 @@ def test_a_seed_gives_the_same_run_in_another_process(seconds: str) -> None:
     digests = {
         subprocess.run(
             [sys.executable, "-c", ONE_SEED, seconds],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS.parent)},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
             capture_output=True,
             check=True,
             text=True,

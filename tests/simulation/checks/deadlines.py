@@ -62,7 +62,7 @@ class _Table:
                         self._open = self._open._replace(deadline=_true(deadline))
                         yield from self._moved(self._open, commit.true_time)
                     case TimedOut(seat=seat) if self._open or seat in self._clocks:
-                        yield from self._timed_out_at(seat, commit.true_time, commit.store_ms)
+                        yield from self._timed_out_at(seat, commit.true_time)
         if isinstance(self._table.state, Running):
             for open_ in (self._open, *self._clocks.values()):
                 yield from self._late(open_, end, "is still open") if open_ else ()
@@ -74,7 +74,7 @@ class _Table:
             self._clocks[each.seat] = after
             yield from self._moved(after, now)
 
-    def _timed_out_at(self, seat: int, now: float, store_ms: int) -> Iterator[str]:
+    def _timed_out_at(self, seat: int, now: float) -> Iterator[str]:
         open_ = self._clocks.get(seat) or self._open
         assert open_ is not None
         opened, number = open_.opened, open_.number

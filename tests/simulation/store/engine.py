@@ -11,12 +11,7 @@ from tests.simulation.store.lua_functions import LuaFunctions
 from tests.simulation.store.plain import OK
 from tests.simulation.store.values import CommandError, Keyspace, Undo, number
 
-COMMANDS: dict[bytes, Callable[..., Any]] = {
-    **plain.COMMANDS,
-    **hashes.COMMANDS,
-    **sorted_sets.COMMANDS,
-    **streams.COMMANDS,
-}
+COMMANDS = plain.COMMANDS | hashes.COMMANDS | sorted_sets.COMMANDS | streams.COMMANDS
 
 
 class Engine:

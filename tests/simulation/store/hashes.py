@@ -1,10 +1,9 @@
 """Commands for hashes."""
 
-from collections.abc import Callable
 from typing import Any
 
-from tests.simulation.store.plain import PlainHash, dropped
-from tests.simulation.store.values import CommandError, Keyspace, number
+from tests.simulation.store.plain import PlainHash
+from tests.simulation.store.values import CommandError, Keyspace, commands_of, number
 
 
 def hget(keys: Keyspace, key: bytes, name: bytes) -> bytes | None:
@@ -50,7 +49,7 @@ def hexists(keys: Keyspace, key: bytes, name: bytes) -> int:
 
 
 def hdel(keys: Keyspace, key: bytes, *names: bytes) -> int:
-    return dropped(keys, key, PlainHash, names)
+    return keys.drop_fields(key, PlainHash, names)
 
 
 def hincrby(keys: Keyspace, key: bytes, name: bytes, by: bytes) -> int:
@@ -63,20 +62,4 @@ def hscan(keys: Keyspace, key: bytes, cursor: bytes, *options: bytes) -> list[An
     return [b"0", hgetall(keys, key)]
 
 
-COMMANDS: dict[bytes, Callable[..., Any]] = {
-    each.__name__.upper().encode(): each
-    for each in (
-        hget,
-        hset,
-        hsetnx,
-        hmget,
-        hgetall,
-        hkeys,
-        hvals,
-        hlen,
-        hexists,
-        hdel,
-        hincrby,
-        hscan,
-    )
-}
+COMMANDS = commands_of(globals())

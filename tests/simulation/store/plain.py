@@ -1,16 +1,10 @@
 """Commands for strings, sets, lists and keys of any kind."""
 
-from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any
 
 from tests.simulation.store.streams import Stream
-from tests.simulation.store.values import (
-    Keyspace,
-    SortedSet,
-    Status,
-    number,
-)
+from tests.simulation.store.values import Keyspace, SortedSet, Status, between, commands_of, number
 
 OK = Status(b"OK")
 KINDS = {bytes: b"string", dict: b"hash", list: b"list", SortedSet: b"zset", Stream: b"stream"}
@@ -48,13 +42,7 @@ def set_(keys: Keyspace, key: bytes, value: bytes, *options: bytes) -> Any:
     return old if b"GET" in words else OK
 
 
-def getdel(keys: Keyspace, key: bytes) -> bytes | None:
-    found = get(keys, key)
-    keys.delete(key)
-    return found
-
-
-def delete(keys: Keyspace, *names: bytes) -> int:
+def del_(keys: Keyspace, *names: bytes) -> int:
     return sum(keys.find(name, ANY) is not None and keys.delete(name) for name in names)
 
 
@@ -67,16 +55,12 @@ def type_(keys: Keyspace, key: bytes) -> Status:
     return Status(b"none" if value is None else KINDS[type(value)])
 
 
-def incrby(keys: Keyspace, key: bytes, by: bytes = b"1") -> int:
-    value = number(get(keys, key) or b"0") + number(by)
+def incr(keys: Keyspace, key: bytes) -> int:
+    value = number(get(keys, key) or b"0") + 1
     ends = keys.expiry.get(key)
     keys.put(key, b"%d" % value)
     keys.expire(key, ends)
     return value
-
-
-def decr(keys: Keyspace, key: bytes) -> int:
-    return incrby(keys, key, b"-1")
 
 
 def expire(keys: Keyspace, key: bytes, seconds: bytes, *options: bytes) -> int:
@@ -154,7 +138,7 @@ def sadd(keys: Keyspace, key: bytes, *members: bytes) -> int:
 
 
 def srem(keys: Keyspace, key: bytes, *members: bytes) -> int:
-    return dropped(keys, key, SetOfMembers, members)
+    return keys.drop_fields(key, SetOfMembers, members)
 
 
 def smembers(keys: Keyspace, key: bytes) -> list[bytes]:
@@ -187,63 +171,5 @@ def lrange(keys: Keyspace, key: bytes, start: bytes, stop: bytes) -> list[bytes]
     return value[between(len(value), start, stop)]
 
 
-def llen(keys: Keyspace, key: bytes) -> int:
-    return len(keys.find(key, list) or ())
-
-
-def between(length: int, start: bytes, stop: bytes) -> slice:
-    """Return the slice of the places `start` to `stop`; negative ones count from the end."""
-    first, last = number(start), number(stop)
-    first = max(0, first + length) if first < 0 else first
-    last = last + length if last < 0 else last
-    return slice(first, max(last + 1, 0))
-
-
-def dropped(keys: Keyspace, key: bytes, kind: type, names: tuple[bytes, ...]) -> int:
-    value = keys.find(key, kind)
-    if value is None:
-        return 0
-    dropped = sum([keys.drop_field(value, name) for name in names])
-    keys.drop_empty(key, value)
-    return dropped
-
-
-COMMANDS: dict[bytes, Callable[..., Any]] = {
-    **{
-        name.upper().encode(): globals()[name]
-        for name in (
-            "get",
-            "getdel",
-            "exists",
-            "incrby",
-            "decr",
-            "expire",
-            "pexpire",
-            "pexpireat",
-            "pttl",
-            "ttl",
-            "scan",
-            "dbsize",
-            "flushall",
-            "ping",
-            "echo",
-            "dump",
-            "sadd",
-            "srem",
-            "smembers",
-            "scard",
-            "sismember",
-            "rpush",
-            "ltrim",
-            "lrange",
-            "llen",
-        )
-    },
-    b"SET": set_,
-    b"DEL": delete,
-    b"UNLINK": delete,
-    b"TYPE": type_,
-    b"INCR": incrby,
-    b"KEYS": keys_,
-    b"TIME": time_,
-}
+unlink = del_
+COMMANDS = commands_of(globals())

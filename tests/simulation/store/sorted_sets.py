@@ -1,12 +1,20 @@
 """Commands for sorted sets."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
-from tests.simulation.store.plain import between
-from tests.simulation.store.values import CommandError, Keyspace, SortedSet, decimal, number, shown
+from tests.simulation.store.values import (
+    CommandError,
+    Keyspace,
+    SortedSet,
+    between,
+    commands_of,
+    decimal,
+    number,
+    shown,
+)
 
+Ordered: TypeAlias = list[tuple[float, bytes]]
 HIGHEST = b"\xff" * 64  # above every member
 
 
@@ -59,32 +67,20 @@ def zscore(keys: Keyspace, key: bytes, member: bytes) -> bytes | None:
     return None if score is None else shown(score)
 
 
-def zmscore(keys: Keyspace, key: bytes, *names: bytes) -> list[bytes | None]:
-    return [zscore(keys, key, name) for name in names]
-
-
 def zcard(keys: Keyspace, key: bytes) -> int:
     return len(_ordered(keys, key))
-
-
-def zcount(keys: Keyspace, key: bytes, low: bytes, high: bytes) -> int:
-    return len(_by_score(_ordered(keys, key), low, high))
 
 
 def zlexcount(keys: Keyspace, key: bytes, low: bytes, high: bytes) -> int:
     return len(_by_name(_ordered(keys, key), low, high))
 
 
-def zrank(keys: Keyspace, key: bytes, member: bytes) -> int | None:
+def zrevrank(keys: Keyspace, key: bytes, member: bytes) -> int | None:
     members = keys.find(key, SortedSet)
     if members is None or member not in members.scores:
         return None
-    return bisect_left(members.ordered, (members.scores[member], member))
-
-
-def zrevrank(keys: Keyspace, key: bytes, member: bytes) -> int | None:
-    rank = zrank(keys, key, member)
-    return None if rank is None else zcard(keys, key) - 1 - rank
+    rank = bisect_left(members.ordered, (members.scores[member], member))
+    return len(members.ordered) - 1 - rank
 
 
 def zrange(keys: Keyspace, key: bytes, start: bytes, stop: bytes, *options: bytes) -> list[bytes]:
@@ -122,43 +118,24 @@ def zremrangebyscore(keys: Keyspace, key: bytes, low: bytes, high: bytes) -> int
     return zrem(keys, key, *(member for _, member in _by_score(_ordered(keys, key), low, high)))
 
 
-def zremrangebyrank(keys: Keyspace, key: bytes, start: bytes, stop: bytes) -> int:
-    return zrem(keys, key, *zrange(keys, key, start, stop))
-
-
-def zpopmin(keys: Keyspace, key: bytes, count: bytes = b"1") -> list[bytes]:
-    found = _ordered(keys, key)[: number(count)]
-    zrem(keys, key, *(member for _, member in found))
-    return [part for score, member in found for part in (member, shown(score))]
-
-
 def zscan(keys: Keyspace, key: bytes, cursor: bytes, *options: bytes) -> list[Any]:
     found = _ordered(keys, key)
     return [b"0", [part for score, member in found for part in (member, shown(score))]]
 
 
-def _ordered(keys: Keyspace, key: bytes) -> list[tuple[float, bytes]]:
+def _ordered(keys: Keyspace, key: bytes) -> Ordered:
     members = keys.find(key, SortedSet)
     return [] if members is None else members.ordered
 
 
-def _by_score(
-    found: list[tuple[float, bytes]], low: bytes, high: bytes
-) -> list[tuple[float, bytes]]:
-    first, after = low.removeprefix(b"("), low.startswith(b"(")
-    last, before = high.removeprefix(b"("), high.startswith(b"(")
-    start = (bisect_right if after else bisect_left)(
-        found, (decimal(first), HIGHEST if after else b"")
-    )
-    stop = (bisect_left if before else bisect_right)(
-        found, (decimal(last), b"" if before else HIGHEST)
-    )
-    return found[start:stop]
+def _by_score(found: Ordered, low: bytes, high: bytes) -> Ordered:
+    after, until = low.startswith(b"("), not high.startswith(b"(")
+    first, last = decimal(low.removeprefix(b"(")), decimal(high.removeprefix(b"("))
+    start = bisect_left(found, (first, HIGHEST if after else b""))
+    return found[start : bisect_left(found, (last, HIGHEST if until else b""))]
 
 
-def _by_name(
-    found: list[tuple[float, bytes]], low: bytes, high: bytes
-) -> list[tuple[float, bytes]]:
+def _by_name(found: Ordered, low: bytes, high: bytes) -> Ordered:
     """Return the members between two names; as in the real one, all scores must be the same."""
     if not found:
         return []
@@ -166,7 +143,7 @@ def _by_name(
     return found[_edge(found, score, low, low=True) : _edge(found, score, high, low=False)]
 
 
-def _edge(found: list[tuple[float, bytes]], score: float, bound: bytes, *, low: bool) -> int:
+def _edge(found: Ordered, score: float, bound: bytes, *, low: bool) -> int:
     if bound in (b"-", b"+"):
         return 0 if bound == b"-" else len(found)
     if bound[:1] not in (b"(", b"["):
@@ -175,25 +152,4 @@ def _edge(found: list[tuple[float, bytes]], score: float, bound: bytes, *, low: 
     return (bisect_right if after else bisect_left)(found, (score, bound[1:]))
 
 
-COMMANDS: dict[bytes, Callable[..., Any]] = {
-    each.__name__.upper().encode(): each
-    for each in (
-        zadd,
-        zrem,
-        zincrby,
-        zscore,
-        zmscore,
-        zcard,
-        zcount,
-        zlexcount,
-        zrank,
-        zrevrank,
-        zrange,
-        zrevrange,
-        zrangebyscore,
-        zremrangebyscore,
-        zremrangebyrank,
-        zpopmin,
-        zscan,
-    )
-}
+COMMANDS = commands_of(globals())

@@ -1,11 +1,10 @@
 """Commands for streams."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
 
-from tests.simulation.store.values import CommandError, Keyspace, number
+from tests.simulation.store.values import CommandError, Keyspace, commands_of, number
 
 Id: TypeAlias = tuple[int, int]
 MOST = 2**64 - 1
@@ -84,9 +83,9 @@ def xlen(keys: Keyspace, key: bytes) -> int:
 def xdel(keys: Keyspace, key: bytes, *ids: bytes) -> int:
     stream, deleted = keys.find(key, Stream), 0
     for id_ in map(parsed, ids if stream else ()):
-        entry = stream.find(id_)
-        if entry is not None:
+        if id_ in stream.ids:
             place = stream.ids.index(id_)
+            entry = stream.entries[place]
             del stream.ids[place], stream.entries[place]
             keys.undo(partial(stream.put_back, place, id_, entry))
             deleted += 1
@@ -150,11 +149,4 @@ def read_arguments(words: tuple[bytes, ...]) -> tuple[list[bytes], list[bytes], 
     return rest[:half], rest[half:], count
 
 
-COMMANDS: dict[bytes, Callable[..., Any]] = {
-    b"XADD": xadd,
-    b"XLEN": xlen,
-    b"XDEL": xdel,
-    b"XRANGE": xrange,
-    b"XREVRANGE": xrevrange,
-    b"XREAD": xread,
-}
+COMMANDS = commands_of(globals())

@@ -1,7 +1,8 @@
 """The values behind the keys of the simulated store, and how each change of one is undone."""
 
 from bisect import bisect_left, insort
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from types import FunctionType
 from typing import Any, TypeAlias
 
 Undo: TypeAlias = Callable[[], object]
@@ -107,6 +108,15 @@ class Keyspace:
         self.undo(lambda: self._restore(fields, name, old))
         return True
 
+    def drop_fields(self, key: bytes, kind: type, names: Iterable[bytes]) -> int:
+        """Drop fields of a hash, or members of a set; return how many there were."""
+        value = self.find(key, kind)
+        if value is None:
+            return 0
+        dropped = sum([self.drop_field(value, name) for name in names])
+        self.drop_empty(key, value)
+        return dropped
+
     def set_score(self, members: SortedSet, member: bytes, score: float | None) -> float | None:
         """Set the score of a member, or remove it (None); return the score before."""
         old = members.remove(member) if score is None else members.put(member, score)
@@ -122,6 +132,24 @@ class Keyspace:
             mapping.pop(key, None)
         else:
             mapping[key] = old
+
+
+def commands_of(module: dict[str, Any]) -> dict[bytes, Callable[..., Any]]:
+    """Return the commands of a module by their names: its public functions of a keyspace."""
+    return {
+        name.strip("_").upper().encode(): each
+        for name, each in module.items()
+        if isinstance(each, FunctionType) and each.__code__.co_varnames[:1] == ("keys",)
+        if not name.startswith("_")
+    }
+
+
+def between(length: int, start: bytes, stop: bytes) -> slice:
+    """Return the slice of the places `start` to `stop`; negative ones count from the end."""
+    first, last = number(start), number(stop)
+    first = max(0, first + length) if first < 0 else first
+    last = last + length if last < 0 else last
+    return slice(first, max(last + 1, 0))
 
 
 def number(text: bytes) -> int:
