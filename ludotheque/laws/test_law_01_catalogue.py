@@ -8,7 +8,7 @@ from ludotheque.laws.games import EVERY_GAME, SECRETIVE, tables
 from ludotheque.laws.knowledge import knowledge
 from ludotheque.laws.sources import folder_of
 
-DATA_FILES = {"components.json", "guide.md", "rules.json", "texts.json"}
+DATA_FILES = {"components.json", "guide", "rules.json", "texts.json"}
 
 
 @EVERY_GAME

@@ -11,7 +11,7 @@ GAMES_FOLDER = Path(domain.games.__file__).parent
 FOLDERS = [path.parent for path in GAMES_FOLDER.glob("*/game.py")]
 CORE_FILES = {
     "README.md",
-    "guide.md",
+    "guide",
     "__init__.py",
     "choices.py",
     "commands.py",

@@ -65,4 +65,4 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     page = {name.split("/", 3)[-1] for name in names if name.startswith("api/pages/")}
     assert site().files.keys() <= page  # modules with their library, or a bundle
     assert "index.html" in page
-    assert "domain/games/bug_race/guide.md" in names
+    assert "domain/games/bug_race/guide/en.md" in names
