@@ -8,6 +8,7 @@ from msgspec import json
 
 from api.http.links import link, prefix_of
 from api.pages.web.files import index, site
+from api.pages.web.learning import guides
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoFileOfPage
 from api.services import services_of
@@ -40,7 +41,10 @@ async def file(
     request: Request[Any, Any, Any], build: FromPath[str], path: FromPath[str]
 ) -> Response[Any]:
     """Return a file of the page. An address with the name of the present build never changes."""
-    found = site().files.get(path.strip("/"))
+    name = path.strip("/")
+    found = site().files.get(name)
+    if found is None and (found := guides().get(name)) is not None:
+        return await found.response(request)
     if found is None:
         raise ApiProblem(NoFileOfPage(link(request.scope, "/")))
     return await found.response(request, lasting=build == site().build)

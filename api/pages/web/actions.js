@@ -1,8 +1,11 @@
 // The legal actions as labelled buttons in groups.
 // @ts-check
 import { sameAction } from "./board.js";
+import { useLoaded } from "./hooks.js";
 import { t } from "./i18n.js";
+import { about } from "./learning.js";
 import { Parameters } from "./parameters.js";
+import { RuleLink } from "./rule_links.js";
 import { isTimeUp } from "./seats.js";
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 
@@ -54,6 +57,8 @@ function Idle({ live }) {
 export function ActionList({ live, actions, pointed, onPoint }) {
   const [filter, setFilter] = useState("");
   useEffect(() => setFilter(""), [live.state.decision?.number]);
+  const { value: said } = useLoaded(() => about(live.game.key), [live.game.key]);
+  const cited = (/** @type {any[]} */ members) => [...new Set(members.map(({ command }) => said?.rules[command.type]))];
   const wanted = filter.toLowerCase();
   const shown = wanted ? actions.filter((action) => action.label.toLowerCase().includes(wanted)) : actions;
   return html`
@@ -61,7 +66,7 @@ export function ActionList({ live, actions, pointed, onPoint }) {
       value=${filter} onInput=${(event) => setFilter(event.currentTarget.value)} />`}
     <div class=${actions.length > MANY ? "groups many" : "groups"}>
       ${grouped(shown).map(([group, members]) => html`<fieldset key=${group} disabled=${live.pending}>
-        <legend>${group}</legend>
+        <legend>${group} ${cited(members).map((rule) => html`<${RuleLink} key=${rule} game=${live.game.key} rule=${rule} />`)}</legend>
         <div class="choices">${members.map((action) => html`<${ActionButton} key=${action.label} action=${action} live=${live} pointed=${pointed} onPoint=${onPoint} />`)}</div>
       </fieldset>`)}
     </div>

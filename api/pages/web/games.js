@@ -13,7 +13,7 @@ const DRAWN = new Set(document.body.dataset.boards?.split(" ") ?? []);
 export const isDrawn = (key) => DRAWN.has(key);
 
 /** @param {string} name @param {() => Promise<any>} load @returns {Promise<any>} */
-function once(name, load) {
+export function once(name, load) {
   const found = known.get(name) ?? load();
   known.set(name, found);
   found.catch(() => known.delete(name));
@@ -55,7 +55,7 @@ async function withStyles(module) {
 }
 
 /** Load a style sheet of the boards; several games may name the same one. @param {string} path */
-function sheet(path) {
+export function sheet(path) {
   const { href } = new URL(`./games/${path}`, import.meta.url);
   return once(href, () => new Promise((loaded, failed) => {
     const link = document.createElement("link");

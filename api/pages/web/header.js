@@ -13,10 +13,10 @@ export function Header({ at }) {
         <rect width="32" height="32" rx="8" fill="var(--accent)" />
         ${[[10, 10], [22, 10], [16, 16], [10, 22], [22, 22]].map(([x, y]) => html`<circle cx=${x} cy=${y} r="3" fill="var(--ink-on-colour)" />`)}
       </svg>
-      Ludothèque
+      <span>Ludothèque</span>
     </a>
     <nav aria-label="Ludothèque">
-      <a class="wide-only" href=${`${SERVER}/docs`}>${t("documentation")}</a>
+      <a href=${`${SERVER}/docs`}>${t("documentation")}</a>
       <button type="button" class="plain" lang=${t("language_code")} onClick=${() => setLang(lang() === "fr" ? "en" : "fr")}>
         ${t("language")}
       </button>

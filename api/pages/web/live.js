@@ -36,7 +36,7 @@ export class LiveTable {
     this.lost = false; // whether the connection was lost and is not back yet
     this.pending = false;
     /** @type {Error | null} */ this.failure = null;
-    /** @type {Error | null} */ this.rejection = null;
+    /** @type {Error & { rule?: string | null } | null} */ this.rejection = null;
     /** @type {{ close: () => void } | null} */ this.stream = null;
     this.closed = false;
     this.timer = 0;

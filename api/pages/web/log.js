@@ -1,6 +1,7 @@
 // What happened, in sentences.
 // @ts-check
 import { t } from "./i18n.js";
+import { RuleLink } from "./rule_links.js";
 import { html, useEffect, useRef } from "./vendor/preact.js";
 
 // The header says whose turn it is, the list of seats who sits where; luck is for the verifier.
@@ -18,6 +19,6 @@ export function Log({ live }) {
   return html`<section class="panel log">
     <h2>${t("log")}</h2>
     ${live.first > 0 && html`<button type="button" class="plain" onClick=${() => live.earlier()}>${t("earlier")}</button>`}
-    <div class="lines" ref=${list} role="log" tabindex="0" aria-label=${t("log")}><ol>${log.map((event) => html`<li key=${event.version} data-version=${event.version}>${event.sentence}</li>`)}</ol></div>
+    <div class="lines" ref=${list} role="log" tabindex="0" aria-label=${t("log")}><ol>${log.map((event) => html`<li key=${event.version} data-version=${event.version}>${event.sentence}<${RuleLink} game=${live.table?.game} rule=${event.rule} /></li>`)}</ol></div>
   </section>`;
 }

@@ -6,6 +6,7 @@ import { useChanges } from "./hooks.js";
 import { onLang, t } from "./i18n.js";
 import { Lazy } from "./lazy.js";
 import { onPlace, place } from "./router.js";
+import { hideRules, onRules, shownRules } from "./rule_links.js";
 import { ServerNotices } from "./server_notices.js";
 import { client, keepInvitation, onPlayer, renewToken } from "./session.js";
 import { Table } from "./table.js";
@@ -29,10 +30,13 @@ function App() {
   useChanges(onPlace);
   useChanges(onLang);
   useChanges(onPlayer);
+  useChanges(onRules);
+  const rules = shownRules();
   const at = place();
   const main = useRef(null);
   const first = useRef(true);
   useEffect(() => {
+    if (!first.current && rules) hideRules();
     if (!first.current) main.current?.focus(); // a screen reader begins with the new screen
     first.current = false;
     scrollTo(0, 0);
@@ -41,7 +45,8 @@ function App() {
     <button type="button" class="skip" onClick=${() => main.current?.focus()}>${t("skip")}</button>
     <${Header} at=${at} />
     <${ServerNotices} />
-    <main ref=${main} tabindex="-1"><${Screen} at=${at} /></main>
+    <main ref=${main} tabindex="-1" class=${rules ? "beside-rules" : ""}><${Screen} at=${at} /></main>
+    ${rules && html`<${Lazy} key="rules" load=${() => import("./rules.js")} ...${rules} />`}
   `;
 }
 

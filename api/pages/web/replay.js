@@ -10,6 +10,7 @@ import { Failure, Loading } from "./notices.js";
 import { Controls } from "./replay_controls.js";
 import { Panes } from "./replay_panes.js";
 import { settle } from "./router.js";
+import { RulesButton } from "./rule_links.js";
 import { client } from "./session.js";
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact.js";
 import { Windows } from "./windows.js";
@@ -80,7 +81,7 @@ function Replay({ table, game, components, module, windows, first, query, onRelo
   useEffect(() => settle("replay", table.id, `at=${at}&seat=${seat}`), [at, seat]);
   const shared = { table, game, components, module, windows, at, before, seat };
   return html`<div class="replay">
-    <header class="table-head"><h1>${t("replay_title")} · ${words(game.title)}</h1><a class="button" href=${`#/verify/${table.id}`}>${t("verify_it")}</a></header>
+    <header class="table-head"><h1>${t("replay_title")} · ${words(game.title)}</h1><${RulesButton} game=${game.key} /><a class="button" href=${`#/verify/${table.id}`}>${t("verify_it")}</a></header>
     ${failure && html`<${Failure} failure=${failure} />`}
     <${Controls} ...${shared} onGo=${go} onSeat=${setSeat} />
     <${Panes} ...${shared} onReload=${onReload} />

@@ -5,6 +5,7 @@ import { hiddenPart } from "./differences.js";
 import { Generic } from "./generic.js";
 import { t } from "./i18n.js";
 import { still } from "./live.js";
+import { RuleLink } from "./rule_links.js";
 import { nameOf } from "./seats.js";
 import { html } from "./vendor/preact.js";
 
@@ -23,7 +24,7 @@ export function Panes({ table, components, module, windows, at, before, seat, on
     <section><h2>${t("truth")}</h2>${drawn(shared, null)}
       ${table.seats.map((each) => html`<${Hidden} key=${each.seat} seat=${each} own=${windows.position(each.seat, at)} shared=${shared} components=${components} seats=${table.seats} />`)}
     </section>
-    <${Happened} windows=${windows} at=${at} />
+    <${Happened} game=${table.game} windows=${windows} at=${at} />
   </div>`;
 }
 
@@ -40,9 +41,9 @@ function Hidden({ seat, own, shared, components, seats }) {
   return html`<details class="hidden-part" open><summary>${nameOf(seat)} · ${t("private_parts")}</summary><${Generic} view=${part} components=${components} seats=${seats} /></details>`;
 }
 
-function Happened({ windows, at }) {
+function Happened({ game, windows, at }) {
   const shown = events(windows, Math.max(0, at - SHOWN), at);
   return html`<section class="panel log"><h2>${t("log")}</h2>
     <ol>${shown.map((event) => html`<li key=${event.version} aria-current=${event.version === at ? "true" : null}>
-      <span class="quiet">${event.version}</span> ${event.sentence ?? t("hidden_event")}</li>`)}</ol></section>`;
+      <span class="quiet">${event.version}</span> ${event.sentence ?? t("hidden_event")}<${RuleLink} game=${game} rule=${event.rule} /></li>`)}</ol></section>`;
 }

@@ -3,6 +3,8 @@
 import { picture } from "./games.js";
 import { useLoaded } from "./hooks.js";
 import { t, words } from "./i18n.js";
+import { about } from "./learning.js";
+import { showRules } from "./rule_links.js";
 import { html } from "./vendor/preact.js";
 
 export function Shelf({ games }) {
@@ -12,14 +14,20 @@ export function Shelf({ games }) {
 }
 
 function Box({ game }) {
-  const title = words(game.title);
+  const { value: said } = useLoaded(() => about(game.key), [game.key]);
+  const players = game.fewest_seats === game.most_seats ? game.fewest_seats : `${game.fewest_seats}–${game.most_seats}`;
+  const facts = [t("players", { n: players }), said && t("minutes", { time: [...new Set(said.minutes)].join("–") }), said && t(said.demand)];
   return html`<li class="box">
     <a href=${`#/game/${game.key}`}>
       <${Picture} game=${game} />
-      <strong>${title}</strong>
-      <span class="quiet">${t("players", { from: game.fewest_seats, to: game.most_seats })}</span>
+      <strong>${words(game.title)}</strong>
+      ${said && html`<span class="aim">${words(said.aim)}</span>`}
+      <span class="quiet">${facts.filter(Boolean).join(" · ")}</span>
       <span class="button primary" aria-hidden="true">${t("play")}</span>
     </a>
+    <p class="row">
+      <button type="button" onClick=${() => showRules(game.key)} aria-label=${`${t("rules")}: ${words(game.title)}`}>${t("rules")}</button>
+    </p>
   </li>`;
 }
 

@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { Failure, Loading, reason } from "./notices.js";
 import { Outcome } from "./outcome.js";
 import { Reaction, isReaction } from "./reaction.js";
+import { RuleLink, RulesButton } from "./rule_links.js";
 import { Seats, turnText } from "./seats.js";
 import { html, useEffect, useMemo, useReducer, useState } from "./vendor/preact.js";
 import { Waiting } from "./waiting.js";
@@ -46,6 +47,7 @@ export function Table({ id }) {
   return html`<div class=${live.module ? "table-screen" : "table-screen data-screen"} data-version=${state.version}>
     <header class="table-head">
       <h1>${title}</h1>
+      <${RulesButton} game=${game.key} />
       <${Connection} live=${live} />
       <p class=${mine ? "turn mine" : "turn"} role="status" aria-live="polite">${turnText(live)}</p>
     </header>
@@ -55,7 +57,7 @@ export function Table({ id }) {
     </div>
     <div class="side">
       ${live.over && html`<${Outcome} live=${live} />`}
-      ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })}</p>`}
+      ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })} <${RuleLink} game=${game.key} rule=${live.rejection.rule} /></p>`}
       ${state.status === "running" && !reacting && html`<${Actions} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
       ${state.status === "running" && html`<${Endings} live=${live} />`}
       <${Log} live=${live} />

@@ -1,7 +1,7 @@
 // What can go wrong with a request.
 // @ts-check
 
-/** @typedef {{ status: number, code: string, title: string, detail: string, retryAfter: number }} Failure */
+/** @typedef {{ status: number, code: string, title: string, rule?: string | null, detail: string, retryAfter: number }} Failure */
 
 /** An answer of the server that is not a success; `code` is the last part of the problem's `type`. */
 export class Problem extends Error {
@@ -12,6 +12,8 @@ export class Problem extends Error {
     this.status = failure.status;
     this.code = failure.code;
     this.title = failure.title;
+    /** The rule of the game that it follows from, if any. @type {string | null} */
+    this.rule = failure.rule ?? null;
     this.retryAfter = failure.retryAfter;
   }
 
@@ -36,7 +38,7 @@ export async function problemOf(response) {
   const problem = await response.json().catch(() => ({}));
   const code = String(problem.type ?? "").split("/").pop() || String(response.status);
   const title = problem.title ?? response.statusText;
-  return new Problem({ status: response.status, code, title, detail: problem.detail ?? "", retryAfter });
+  return new Problem({ status: response.status, code, title, detail: problem.detail ?? "", rule: problem.rule, retryAfter });
 }
 
 /** @param {number} milliseconds */

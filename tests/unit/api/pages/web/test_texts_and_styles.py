@@ -1,33 +1,36 @@
 """The texts and the styles of the page."""
 
 import re
-from typing import get_args
+from typing import get_args, get_type_hints
 
 from api.pages.web.files import FOLDER
+from domain.kernel.guide import About
 from domain.table.state import Status
 
 TEXT = re.compile(
     r"^  (\w+): \[\s*(\"(?:[^\"\\]|\\.)*\"),\s*(\"(?:[^\"\\]|\\.)*\"),?\s*\],", re.MULTILINE
 )
 SOURCES = {path.name: path.read_text() for path in FOLDER.glob("*.js")}
-TEXTS = {name: (en, fr) for name, en, fr in TEXT.findall(SOURCES["texts.js"])}
+WRITTEN = SOURCES["texts.js"] + SOURCES["learn_texts.js"]
+TEXTS = {name: (en, fr) for name, en, fr in TEXT.findall(WRITTEN)}
 NAMED = re.compile(r'"(\w+)"')
 CALLED = re.compile(r'\bt\("(\w+)"')
 
 
 def test_every_text_has_both_languages_and_the_same_values() -> None:
-    assert len(TEXTS) == len(re.findall(r"^  \w+: \[", SOURCES["texts.js"], re.MULTILINE))
+    assert len(TEXTS) == len(re.findall(r"^  \w+: \[", WRITTEN, re.MULTILINE))
     for name, (en, fr) in TEXTS.items():
         assert len(en) > 2, name
         assert set(re.findall(r"\{\w+\}", en)) == set(re.findall(r"\{\w+\}", fr)), name
 
 
 def test_every_text_that_is_used_exists_and_every_text_is_used() -> None:
-    others = {name: source for name, source in SOURCES.items() if name != "texts.js"}
+    others = {name: source for name, source in SOURCES.items() if not name.endswith("texts.js")}
     called = {name for source in others.values() for name in CALLED.findall(source)}
     named = {name for source in others.values() for name in NAMED.findall(source)}
     assert called - set(TEXTS) == set()
-    assert set(TEXTS) - named <= set(get_args(Status))  # shown by the name of the status
+    values = {*get_args(Status), *get_args(get_type_hints(About)["demand"])}
+    assert set(TEXTS) - named <= values  # shown by the name of the status or the difficulty
 
 
 def test_every_custom_property_that_is_used_is_defined() -> None:
