@@ -13,9 +13,9 @@ from api.asgi.middleware import Middleware
 from api.asgi.path_prefix import PrefixedMiddleware
 from api.http.decoding import StrictRequest
 from api.http.query import check_query
+from api.operations import HANDLERS
 from api.pages import documentation, public_log, reference, web
 from api.problems import handlers
-from api.routes import OPERATIONS
 from api.services import Services
 from application.ports.world import World
 from application.settings import Settings
@@ -43,7 +43,7 @@ def framework(
     """Return the part of the application inside the middleware."""
     return Litestar(
         route_handlers=[
-            *OPERATIONS,
+            *HANDLERS,
             *web.HANDLERS,
             *reference.HANDLERS,
             *documentation.HANDLERS,
@@ -69,6 +69,7 @@ def _with_store(
             settings.redis_url or LOCAL_STORE, settings.queue_url, settings.archive_place
         )
         services = app.state.services = Services(store, settings, world)
+        app.state.parts = services.parts()
         services.start()
         try:
             async with (

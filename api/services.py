@@ -128,6 +128,23 @@ class Services:
         self._store_measured = SharedResult(self._measure_store, MEASURE_SECONDS)
         self.limits = Limits(settings.memory_red, settings.disk_red)
 
+    def parts(self) -> dict[Any, Any]:
+        """Return the parts that operations ask for by their types."""
+        return {
+            Services: self,
+            Accounts: self.accounts,
+            AdministrationWatch: self.administration,
+            Leaderboard: self.leaderboard,
+            Office: self.office,
+            PlayerNames: self.names,
+            Quotas: self.quotas,
+            Settings: self.settings,
+            TableList: self.table_list,
+            TokenCache: self.tokens,
+            WebhookStore: self.webhooks,
+            World: self.world,
+        }
+
     def start(self) -> None:
         """Begin to read changes of accounts and acts and unfinished matches, in this event loop."""
         self.tokens.start()

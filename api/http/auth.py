@@ -5,8 +5,8 @@ from typing import Any
 from litestar import Request
 
 from api.http.headers import RequestHeaders, read_headers
+from api.http.operation import Operation
 from api.http.permission import require_play
-from api.openapi.operation import Operation
 from api.problems.handlers import ApiProblem
 from api.problems.limits import AdministratorNeeded, ScopeNeeded
 from api.services import Services, services_of

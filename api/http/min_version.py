@@ -3,17 +3,20 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
+from litestar import Response
 from litestar.params import QueryParameter
 
 from api.http.access import visible_table
+from api.http.operation import Answer
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoMinVersion, NoSuchVersion
 from api.services import Services
 from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from domain.table.state import Closed
 
+T = TypeVar("T")
 HEADER = "Read-Version"
 WAIT_SECONDS = 5.0
 POLL_SECONDS = 0.03
@@ -30,6 +33,15 @@ MinVersion: TypeAlias = Annotated[
     ),
 ]
 MIN_VERSION_PROBLEMS = ("malformed", "not_yet", "no_such_table", "no_such_version")
+
+
+class Versioned(Response[T]):
+    """What a read model returns, with its version."""
+
+    answer = Answer(None, headers=(HEADER,))
+
+    def __init__(self, content: T, version: int) -> None:
+        super().__init__(content, headers={HEADER: str(version)})
 
 
 async def wait_for_table_list(

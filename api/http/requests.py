@@ -66,11 +66,6 @@ SealedLuckAllowed = Annotated[
 ]
 
 
-def camel(key: str) -> str:
-    """Return `my_game` as `MyGame`."""
-    return "".join(word.capitalize() for word in key.split("_"))
-
-
 def _open_table(game: AnyGame) -> Any:
     fewest, most = game.seats[0], game.seats[-1]
     return defstruct(

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import json
 
-from api.http.requests import camel
+from api.http.operation import camel
 from domain.games import GAMES
 from domain.kernel import data_files
 

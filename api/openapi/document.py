@@ -4,14 +4,12 @@ from functools import cache
 from typing import Any
 
 from litestar import Litestar
-from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from msgspec import json
 
-from api.http.permission import changes_something
+from api.http.operation import Operation
 from api.openapi.bounds import ID
 from api.openapi.examples import example_bodies
-from api.openapi.operation import Operation
 from api.openapi.responses import (
     RESPONSE_HEADERS,
     answers,
@@ -23,7 +21,7 @@ from api.openapi.schemas import components, schema_of
 from api.openapi.shared_responses import with_shared_responses
 from api.openapi.simplify import clean
 from api.openapi.webhook import CREATED_BY, callbacks
-from api.routes import OPERATIONS
+from api.operations import HANDLERS, OPERATIONS
 from application.version import VERSION
 
 INTRODUCTION = """Play published race and card games from any client.
@@ -123,7 +121,7 @@ def document() -> dict[str, Any]:
 def expanded() -> dict[str, Any]:
     """Return the document with every response where it is used."""
     config = OpenAPIConfig("Ludothèque", VERSION, use_handler_docstrings=True)
-    app = Litestar([*OPERATIONS], openapi_config=config, logging_config=None)
+    app = Litestar([*HANDLERS], openapi_config=config, logging_config=None)
     drawn: Any = app.openapi_schema.to_schema()
     return {
         "openapi": "3.1.0",
@@ -138,24 +136,12 @@ def expanded() -> dict[str, Any]:
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": {path: _item(path, drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "components": {
-            "examples": problem_examples(operations().values()),
+            "examples": problem_examples(OPERATIONS.values()),
             "headers": RESPONSE_HEADERS,
             "schemas": components(),
             "securitySchemes": {"bearer": BEARER},
         },
     }
-
-
-def operations() -> dict[str, Operation]:
-    """Return the arguments of `describe`, by operation id."""
-    found: dict[str, Operation] = {}
-    for handler in OPERATIONS:
-        assert isinstance(handler, HTTPRouteHandler)
-        operation: Operation = handler.opt["operation"]
-        [method], [path] = handler.http_methods, handler.paths
-        operation.changes = changes_something(method, path)
-        found[str(handler.operation_id)] = operation
-    return found
 
 
 def _item(path: str, methods: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +151,7 @@ def _item(path: str, methods: dict[str, Any]) -> dict[str, Any]:
 
 def _operation(drawn: dict[str, Any], more: list[dict[str, Any]]) -> dict[str, Any]:
     name = drawn["operationId"]
-    promised = operations()[name]
+    promised = OPERATIONS[name]
     operation = {
         "operationId": name,
         "tags": [promised.tag],

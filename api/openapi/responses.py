@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from api.http.operation import Link, Operation
 from api.openapi.examples import example_answers
-from api.openapi.operation import Link, Operation
+from api.openapi.raised import problems_of
 from api.openapi.schemas import ref, schema_of
 from api.problems.catalogue import CODES, problem_fields
 from domain.games import GAMES
@@ -16,6 +17,7 @@ EVERYWHERE = (
     "internal",
     "too_many_connections",
 )
+BODY = ("media_type", "body_too_large")
 LIMITED = ("too_many_requests",)
 OF_TABLES = ("history_damaged", "unknown_rules", "server_busy")
 HELD_BY = {  # media types of texts that hold one object after the other
@@ -123,15 +125,17 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 
 def problem_codes(promised: Operation) -> tuple[str, ...]:
     """Return the codes of every problem that the operation may return."""
+    raised = {*promised.problems, *problems_of(promised.functions)}
+    of_body = BODY if promised.body is not None else ()
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     scoped = ("scope_missing",) if unauthorized and promised.scope is not None else ()
     stored = ("store_unavailable",) if promised.store else ()
-    damaged = OF_TABLES if "no_such_table" in promised.problems else ()
+    damaged = OF_TABLES if "no_such_table" in raised else ()
     limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
     playing = ("suspended",) if promised.bearer and promised.scope == "play" else ()
     changing = ("maintenance",) if promised.changes else ()
-    own = (*promised.problems, *unauthorized, *scoped, *playing, *changing, *damaged, *stored)
-    return tuple(dict.fromkeys((*own, *limited, *EVERYWHERE)))
+    own = {*raised, *of_body, *unauthorized, *scoped, *playing, *changing, *damaged, *stored}
+    return tuple(sorted({*own, *limited, *EVERYWHERE}))
 
 
 def _problem(status: str, codes: list[str]) -> dict[str, Any]:

@@ -1,78 +1,30 @@
 """The component schemas of the document, from the structs that are decoded and encoded."""
 
+from collections.abc import Iterator
 from inspect import cleandoc
 from types import NoneType
 from typing import Any, get_args
 
 from msgspec import json
 
-from api.http.administration import (
-    ActPage,
-    AdministrationSeen,
-    LimitSeen,
-    MaintenanceSeen,
-    RegistrationSeen,
-    SuspensionSeen,
-)
-from api.http.past_views import ViewsEnd
-from api.http.people import PlayerNamed
-from api.http.requests import (
-    AnyCommand,
-    CommandAnswer,
-    LuckBody,
-    OpenBody,
-    PreviewAnswer,
-    RevealBody,
-    SeatAnswer,
-    SeekBody,
-    SitBody,
-    camel,
-)
-from api.http.tokens import NewToken, TokenCreated
-from api.http.webhook_bodies import NewWebhook, Rotated, WebhookMade, WebhookPage, WebhookSeen
+from api.http.operation import camel
+from api.http.requests import AnyCommand, OpenBody, SeekBody
 from api.openapi.abridged import abridge, internal
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
 from api.openapi.examples import schema_examples
 from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
-from api.problems.code import Code
+from api.operations import OPERATIONS
 from api.problems.handlers import Problem
-from api.routes.administration_callers import CallerList, LimitBody
-from api.routes.administration_maintenance import MaintenanceBody, MaintenanceEnded
-from api.routes.administration_players import (
-    HandedOver,
-    NameBody,
-    RecoverBody,
-    SuspendBody,
-    SuspensionList,
-)
-from api.routes.administration_registration import InvitationBody, InvitationMade, RegistrationBody
-from api.routes.administration_tables import CloseBody, TableTerminated
-from api.routes.audits import AuditSeen
-from api.routes.deliveries import DeliveryPage, RedeliveryQueued
-from api.routes.events import EventPage
-from api.routes.forks import ForkBody
-from api.routes.games import GameList, GameRules, GameSeen
-from api.routes.health import Alive, Ready
-from api.routes.leaderboard import Leaderboard
-from api.routes.players import NewPlayer, PlayerSeen
-from api.routes.recovery import CodesLeft, PlayerChange, Recovery, RecoveryCodes
-from api.routes.sandbox import ClockBody
-from api.routes.seeks import SeekList, SeekSeen
-from api.routes.table_lists import TablePage
-from api.routes.tokens import RotateBody, TokenBody, TokenList
-from api.streaming.feed_frames import FeedBye, FeedEnd, FeedEvent, FeedFrame
-from api.streaming.frames import Bye, Snapshot, StreamFrame
+from api.streaming.feed_frames import FeedBye, FeedEnd, FeedEvent
+from api.streaming.frames import Bye, Snapshot
 from api.streaming.notice_frames import (
-    LobbyFrame,
     LobbyNotice,
     LobbySnapshot,
     NoticeBye,
-    OwnFrame,
     OwnSnapshot,
 )
-from api.streaming.tickets import TicketIssued
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES
@@ -82,10 +34,7 @@ from domain.table.clocks import Clock
 from domain.table.events import TableEvent
 from domain.table.opening_events import TableOpened, TableStarted
 from domain.table.sandbox import Sandbox, ScriptedDeal
-from projections.history.bundle import History
-from projections.seat_view.actions import ActionsSeen
 from projections.seat_view.state import StateSeen
-from projections.seat_view.view import TableSeen, ViewAt
 
 REF = "#/components/schemas/"
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -127,43 +76,23 @@ FRAME = _frame("Snapshot", "Event", "StateSeen", "Present", "Bye")
 FEED_FRAME = _frame("FeedEvent", "FeedBye")
 OPENINGS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(OpenBody) or (OpenBody,)}
 SEEKS: dict[str, Any] = {o.__struct_config__.tag: o for o in get_args(SeekBody) or (SeekBody,)}
-COMMON: tuple[Any, ...] = (
-    *(
-        SitBody,
-        LuckBody,
-        RevealBody,
-        CommandAnswer,
-        SeatAnswer,
-        PreviewAnswer,
-        GameSeen,
-        GameRules,
-        GameList,
-        Code,
-        EventPage,
-    ),
-    *(Alive, Ready, NewPlayer, NewToken, PlayerSeen, Problem, TablePage, History),
-    *(TokenBody, RotateBody, TokenList, TokenCreated, PlayerChange, PlayerNamed),
-    *(RecoveryCodes, CodesLeft, Recovery),
-    *(ActPage, SuspendBody, SuspensionList, SuspensionSeen, NameBody, RecoverBody, HandedOver),
-    *(AdministrationSeen, RegistrationSeen, RegistrationBody, InvitationBody, InvitationMade),
-    *(CloseBody, TableTerminated, SeekSeen, SeekList),
-    *(CallerList, LimitBody, LimitSeen, MaintenanceBody, MaintenanceSeen, MaintenanceEnded),
-    *(ActionsSeen, TableSeen, ViewAt, ViewsEnd, Leaderboard, ForkBody, AuditSeen),
-    *(
-        NewWebhook,
-        WebhookMade,
-        WebhookSeen,
-        WebhookPage,
-        Rotated,
-        DeliveryPage,
-        RedeliveryQueued,
-        Payload,
-    ),
-    *(Snapshot, StateSeen, StreamFrame, Bye, TicketIssued, CommandLine, CommandRecord),
-    *(LobbyFrame, LobbyNotice, LobbySnapshot, OwnFrame, OwnSnapshot, NoticeBye),
-    *(ClockBody, FeedEvent, FeedEnd, FeedFrame, FeedBye),
+SPECIAL = (AnyCommand, OpenBody, SeekBody)  # unions of what the games have
+INSIDE = (  # what texts contain: frames of streams, notices of webhooks, lines of histories
+    *(Snapshot, StateSeen, Bye, FeedEvent, FeedEnd, FeedBye, CommandLine, CommandRecord),
+    *(LobbyNotice, LobbySnapshot, OwnSnapshot, NoticeBye, Payload, Problem),
     *get_args(TableEvent),
 )
+
+
+def _sent() -> Iterator[Any]:
+    """Yield the types of the bodies of requests and answers."""
+    for operation in OPERATIONS.values():
+        for kind in (operation.body, *operation.answers.values()):
+            kinds = kind if isinstance(kind, tuple) else (kind,)
+            yield from (each for each in kinds if isinstance(each, type) and each not in SPECIAL)
+
+
+COMMON: tuple[Any, ...] = (*_sent(), *INSIDE)
 SHARED = {  # by all games
     *(kind.__name__ for kind in get_args(Clock) if kind is not NoneType),
     *(kind.__name__ for kind in (Sandbox, ScriptedDeal)),

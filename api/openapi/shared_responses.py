@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import json
 
-from api.http.requests import camel
+from api.http.operation import camel
 
 PROBLEM = "application/problem+json"
 REF = "#/components/responses/"

@@ -3,15 +3,13 @@
 import logging
 from typing import Annotated, Any
 
-from litestar import Request, Response, get
+from litestar import Request, Response
 from litestar.exceptions import (
     HTTPException,
     MethodNotAllowedException,
     NotFoundException,
     ValidationException,
 )
-from litestar.params import FromPath
-from litestar.response import Redirect
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import Meta, json
 
@@ -19,8 +17,7 @@ from api.http.hints import with_known_values
 from api.http.language import chosen_language
 from api.http.links import link
 from api.http.methods import methods_at
-from api.openapi.operation import describe
-from api.problems.catalogue import CODES, codes_in, refused_by_rules
+from api.problems.catalogue import codes_in, refused_by_rules
 from api.problems.code import Code
 from api.problems.limits import StoreRefused
 from api.problems.refusals import (
@@ -28,7 +25,6 @@ from api.problems.refusals import (
     BodyNeeded,
     Malformed,
     MethodNotSupported,
-    NoSuchProblem,
     NothingAt,
 )
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
@@ -110,7 +106,7 @@ def answer(
     until: str | None = None,
 ) -> Response[bytes]:
     """Return a problem: one that is refused in facts, or the code of one."""
-    lang = _language(request)
+    lang = spoken_language(request)
     code = problem.code if isinstance(problem, Refusal) else problem
     known = codes_in(lang).get(code) or _undocumented(code, lang)
     body = Problem(
@@ -148,7 +144,7 @@ def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[by
     return answer(request, refusal.refusal, refusal.rule, refusal.field, refusal.version)
 
 
-def _language(request: Request[Any, Any, Any]) -> Lang:
+def spoken_language(request: Request[Any, Any, Any]) -> Lang:
     """Return the language for people: `lang` of the query, else `Accept-Language`, else English."""
     asked = request.query_params.get("lang")
     return chosen_language(asked, request.headers.get("accept-language")) or "en"
@@ -251,35 +247,6 @@ def internal(request: Request[Any, Any, Any], failure: Exception) -> Response[by
         exc_info=failure,
     )
     return answer(request, "internal")
-
-
-@get(
-    "/problems/{code:str}",
-    operation_id="explainProblem",
-    summary="Explain a problem",
-    opt=describe(
-        tag="Problems",
-        answers={200: Code, 303: None},
-        returns={
-            200: "The title, the status and the meaning of the problem.",
-            303: "To a browser: a redirect to the documentation page of the problem.",
-        },
-        problems=("no_such_problem",),
-        headers={303: ("Location",)},
-        store=False,
-    ),
-)
-async def explain(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[Any]:
-    """Returns the meaning of a problem code. The `type` of every problem is this path.
-
-    No token is needed. The server redirects a browser (`Accept: text/html`) to a page of the
-    documentation.
-    """
-    if code not in CODES:
-        raise ApiProblem(NoSuchProblem(code))
-    if "text/html" in request.headers.get("Accept", ""):
-        return Redirect(f"/docs/problems/{code}", status_code=303)
-    return Response(codes_in(_language(request))[code], headers={"Vary": "Accept-Language"})
 
 
 async def send_problem(request: Request[Any, Any, Any], failure: Exception) -> None:

@@ -16,9 +16,9 @@ from api.http.administration import (
     limit_seen,
     maintenance_seen,
 )
+from api.http.operation import Link, describe
 from api.http.paging import next_page
 from api.http.params import AnyRequest
-from api.openapi.operation import Link, describe
 from application.administration.registration import invitations
 
 

@@ -15,8 +15,8 @@ from api.http.administration import (
     administrator,
     limit_seen,
 )
+from api.http.operation import Link, describe
 from api.http.params import AnyRequest
-from api.openapi.operation import Link, describe
 from application.administration import callers
 from application.ports.usage import KEPT_MINUTES
 from application.setting_values import Rate

@@ -14,8 +14,8 @@ from api.http.administration import (
     administrator,
     maintenance_seen,
 )
+from api.http.operation import Link, describe
 from api.http.params import AnyRequest
-from api.openapi.operation import Link, describe
 from application.administration import maintenance
 from domain.kernel.ids import Moment
 from domain.kernel.messages import Value

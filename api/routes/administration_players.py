@@ -16,9 +16,9 @@ from api.http.administration import (
     administrator,
 )
 from api.http.names import PlayerName, visible_name
+from api.http.operation import Link, describe
 from api.http.params import AnyRequest
 from api.http.people import PlayerNamed
-from api.openapi.operation import Link, describe
 from api.services import services_of
 from application.administration import players
 from domain.administration.acts import PlayerSuspended

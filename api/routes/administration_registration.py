@@ -14,8 +14,8 @@ from api.http.administration import (
     Seconds,
     administrator,
 )
+from api.http.operation import Link, describe
 from api.http.params import AnyRequest
-from api.openapi.operation import Link, describe
 from application.administration import registration
 from domain.kernel.messages import Value
 

@@ -7,10 +7,10 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.http.administration import BODY_PROBLEMS, Reason, administrator
+from api.http.operation import SAME_TABLE, describe, to_each
 from api.http.params import AnyRequest, TablePath
 from api.http.requests import Head
 from api.http.tables import table_id
-from api.openapi.operation import SAME_TABLE, describe, to_each
 from application.administration.tables import close_table
 from domain.kernel.ids import TableId, Version
 from domain.kernel.messages import Value

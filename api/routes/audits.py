@@ -11,8 +11,8 @@ from api.admission.work import AUDIT
 from api.http import auth
 from api.http.access import watched_table
 from api.http.decoding import require_no_body
+from api.http.operation import Link, describe
 from api.http.params import AnyRequest, TablePath
-from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded
 from api.services import Services, services_of

@@ -10,6 +10,7 @@ from api.http.answers import AsgiAnswer
 from api.http.commands import respond
 from api.http.headers import RequestHeaders
 from api.http.language import BY_LANGUAGE, chosen_language
+from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.http.params import (
     AcceptLanguage,
     AnyRequest,
@@ -26,7 +27,6 @@ from api.http.params import (
 from api.http.people import people_of
 from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
 from api.http.tables import JSON, Shown, at_version, player_in_seat
-from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from api.transport.answer import PRIVATE, Answer, encoded_headers

@@ -7,10 +7,10 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from api.http import auth
+from api.http.operation import describe, to_each
 from api.http.paging import next_page
 from api.http.params import CursorQuery
 from api.http.webhooks import own_webhook
-from api.openapi.operation import describe, to_each
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
 from api.services import services_of

@@ -3,10 +3,10 @@
 from litestar import Response, delete, post
 
 from api.http.decoding import require_no_body
+from api.http.operation import SAME_TABLE, describe, to_each
 from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer
 from api.http.table_commands import IDEMPOTENT, handle_table_command
-from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.problems.refusals import NoBodyAllowed
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 

@@ -9,11 +9,11 @@ from api.http import auth
 from api.http.access import require_watching, sent_invitation, watched_table
 from api.http.answers import json_answer
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.http.paging import next_page
 from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, TablePath
 from api.http.people import narrator_of
 from api.http.requests import Head
-from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.services import Services, services_of
 from domain.judging.commit import decode_events
 from domain.judging.stored import Entry

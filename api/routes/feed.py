@@ -10,9 +10,9 @@ from api.http import auth
 from api.http.answers import AsgiAnswer
 from api.http.compression import compressed
 from api.http.feed import feed_filter, feed_positions
+from api.http.operation import REPLAY_PROBLEMS, Link, describe
 from api.http.paging import next_page
 from api.http.params import AnyRequest
-from api.openapi.operation import REPLAY_PROBLEMS, Link, describe
 from api.problems.handlers import ApiProblem
 from api.services import services_of
 from api.streaming.feed_frames import FeedEnd, FeedEvent, FeedFrame

@@ -10,10 +10,10 @@ from api.admission.work import FORK
 from api.http import auth
 from api.http.access import watched_table
 from api.http.answers import AsgiAnswer
+from api.http.operation import REPLAY_PROBLEMS, describe, to_each
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
 from api.http.tables import table_created
-from api.openapi.operation import REPLAY_PROBLEMS, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from application.fork import fork, require_fork_point

@@ -11,8 +11,8 @@ from api.http.answers import AsgiAnswer
 from api.http.constant import Constant, quickly
 from api.http.games import game_key
 from api.http.links import prefix_of
+from api.http.operation import SAME_GAME, describe, to_each
 from api.http.params import AnyRequest, IfNoneMatch
-from api.openapi.operation import SAME_GAME, describe, to_each
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.data_files import PieceText, Rule

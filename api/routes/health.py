@@ -4,8 +4,8 @@ from typing import Literal
 
 from litestar import Response, get
 
+from api.http.operation import describe
 from api.http.params import AnyRequest
-from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
 from api.problems.limits import NotReady, StoreDown
 from api.problems.refusals import MetricsElsewhere

@@ -12,8 +12,8 @@ from api.http.access import watched_history
 from api.http.compression import accepted_encoding, compress_stream
 from api.http.constant import REVALIDATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
 from api.http.params import AnyRequest, IfNoneMatch, TablePath
-from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
 from api.services import services_of
 from api.transport.answer import PRIVATE, has_copy
 from domain.judging.live_table import LiveTable

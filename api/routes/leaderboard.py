@@ -8,10 +8,10 @@ from litestar.params import FromPath, QueryParameter
 from api.http import auth
 from api.http.games import game_key
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_leaderboard
+from api.http.operation import describe
 from api.http.paging import next_page
 from api.http.params import AnyRequest
 from api.http.records import RecordSeen, record_seen
-from api.openapi.operation import describe
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
 from api.services import Services, services_of

@@ -3,10 +3,10 @@
 from litestar import Response, post
 from litestar.params import JSONBody
 
+from api.http.operation import SAME_TABLE, Link, describe, to_each
 from api.http.params import AnyRequest, KeyHeader, LangQuery, TablePath
 from api.http.requests import CommandAnswer, LuckBody, RevealBody
 from api.http.table_commands import IDEMPOTENT, handle_table_command
-from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from domain.table.commands import RevealLuck, SealLuck
 
 BODY = ("media_type", "body_too_large")

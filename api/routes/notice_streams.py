@@ -12,6 +12,7 @@ from api.http.answers import AsgiAnswer, json_answer
 from api.http.decoding import require_no_body
 from api.http.games import game_key
 from api.http.links import link
+from api.http.operation import Link, describe
 from api.http.params import AnyRequest
 from api.http.stream_callers import (
     MaxSeconds,
@@ -20,7 +21,6 @@ from api.http.stream_callers import (
     stream_caller,
     stream_seconds,
 )
-from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded
 from api.services import Services, services_of

@@ -8,8 +8,8 @@ from litestar.params import QueryParameter
 
 from api.http import auth
 from api.http.access import seen_table
+from api.http.operation import SAME_TABLE, describe, to_each
 from api.http.params import AnyRequest, TablePath
-from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.services import Services, services_of
 from domain.judging.live_table import LiveTable

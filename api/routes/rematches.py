@@ -6,10 +6,10 @@ from api.http import auth
 from api.http.access import seen_table
 from api.http.answers import AsgiAnswer
 from api.http.decoding import require_no_body
+from api.http.operation import Link, describe, to_each
 from api.http.params import AnyRequest, TablePath
 from api.http.people import people_of
 from api.http.tables import table_created
-from api.openapi.operation import Link, describe, to_each
 from api.problems.refusals import NoBodyAllowed
 from api.services import services_of
 from application.rematch import Opening, rematch

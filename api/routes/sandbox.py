@@ -9,12 +9,12 @@ from api.http.access import sent_invitation, visible_to
 from api.http.answers import AsgiAnswer
 from api.http.conditions import idempotency_key
 from api.http.links import link
+from api.http.operation import SAME_TABLE, describe, to_each
 from api.http.params import AnyRequest, KeyHeader, TablePath
 from api.http.people import people_of
 from api.http.sandbox import require_sandboxes
 from api.http.table_commands import IDEMPOTENT
 from api.http.tables import show_table, table_id, viewed_seat
-from api.openapi.operation import SAME_TABLE, describe, to_each
 from api.services import services_of
 from application.sandbox import advance_clock
 from domain.judging.actors import ByPlayer

@@ -10,6 +10,7 @@ from api.http.answers import json_answer, receipt_body
 from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
 from api.http.language import chosen_language
+from api.http.operation import SAME_TABLE, Link, describe, to_each
 from api.http.params import AnyRequest, KeyHeader, LangQuery, PreferHeader, TablePath
 from api.http.people import narrator_of, spoken_by
 from api.http.preference import APPLIED, state_field, wants_state
@@ -17,7 +18,6 @@ from api.http.requests import CommandAnswer, SeatAnswer, SitBody
 from api.http.seats import seat_command, starting
 from api.http.table_commands import IDEMPOTENT, handle_table_command
 from api.http.tables import table_id
-from api.openapi.operation import SAME_TABLE, Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoOptionsAtStart
 from api.services import services_of

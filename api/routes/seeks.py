@@ -8,9 +8,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import json
 
 from api.http import auth
+from api.http.operation import Link, describe, to_each
 from api.http.params import AnyRequest
 from api.http.requests import RatingRange, SeekBody
-from api.openapi.operation import Link, describe, to_each
 from api.problems.handlers import ApiProblem
 from api.problems.limits import SeekMatched, TooManySeeks
 from api.services import Services, services_of

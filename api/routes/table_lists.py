@@ -8,6 +8,7 @@ from litestar.params import QueryParameter
 from api.http import auth
 from api.http.games import game_key
 from api.http.min_version import HEADER, MIN_VERSION_PROBLEMS, MinVersion, wait_for_table_list
+from api.http.operation import describe, to_each
 from api.http.paging import next_page
 from api.http.params import AnyRequest, CursorQuery
 from api.http.people import with_names
@@ -24,7 +25,6 @@ from api.http.table_filters import (
     read_options,
     require_caller,
 )
-from api.openapi.operation import describe, to_each
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
 from api.services import services_of

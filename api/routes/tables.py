@@ -14,6 +14,7 @@ from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import RequestHeaders, read_headers
 from api.http.links import link
+from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.http.params import (
     AnyRequest,
     AtQuery,
@@ -35,7 +36,6 @@ from api.http.tables import (
     table_id,
     viewed_seat,
 )
-from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.services import Services, services_of
 from api.transport.turn import NotQuick, Read
 from application.open_table import open_table, opening_once

@@ -8,8 +8,8 @@ from api.http.answers import json_answer
 from api.http.auth import token_hash
 from api.http.decoding import require_no_body
 from api.http.links import link
+from api.http.operation import SAME_TABLE, Link, describe
 from api.http.params import AnyRequest, TablePath
-from api.openapi.operation import SAME_TABLE, Link, describe
 from api.problems.refusals import EmptyBodyNeeded
 from api.services import services_of
 from api.streaming import tickets

@@ -9,10 +9,10 @@ from api.http import auth
 from api.http.access import watched_table
 from api.http.answers import FOR_EVER
 from api.http.compression import compressed
+from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.http.params import AnyRequest, IfNoneMatch, SeatQuery, TablePath
 from api.http.past_views import MOST, Every, Range, ViewsEnd, encode_views
 from api.http.tables import viewed_seat
-from api.openapi.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion, RangeReversed
 from api.services import services_of

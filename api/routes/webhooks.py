@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from api.http import auth
 from api.http.access import seen_table
 from api.http.games import game_key
+from api.http.operation import Link, describe
 from api.http.params import CursorQuery
 from api.http.webhook_bodies import (
     NewWebhook,
@@ -19,7 +20,6 @@ from api.http.webhook_bodies import (
     shared_fields,
 )
 from api.http.webhooks import check_address, own_webhook
-from api.openapi.operation import Link, describe
 from api.problems.handlers import ApiProblem
 from api.problems.limits import TooManyWebhooks
 from api.problems.refusals import LobbyOfOneTable, NoSuchPage

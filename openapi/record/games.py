@@ -1,5 +1,6 @@
 """Records what the server returns before any table is opened: games, problems, health, metrics."""
 
+from api.operations import HANDLERS, OPERATIONS
 from domain.games import GAMES
 from openapi.record.players import Player
 from openapi.record.transcript import Transcript
@@ -18,3 +19,12 @@ async def record_games(transcript: Transcript, anonymous: Player) -> None:
     transcript.answer("isAlive", "alive", await anonymous.get("/health/live"))
     transcript.answer("isReady", "ready", await anonymous.get("/health/ready"))
     transcript.text("getMetrics", "metrics", await anonymous.get("/metrics"), "# HELP ludotheque")
+
+
+async def record_plain_reads(transcript: Transcript, anonymous: Player) -> None:
+    """Record the reads without token and parameters that no other function records."""
+    for handler in HANDLERS:
+        [path], name = handler.paths, str(handler.operation_id)
+        is_plain = handler.http_methods == {"GET"} and "{" not in path
+        if is_plain and OPERATIONS[name].bearer is False and name not in transcript.operations:
+            transcript.answer(name, "example", await anonymous.get(path))

@@ -9,7 +9,7 @@ from domain.kernel.game import AnyGame
 from openapi.record.administration import record_administration
 from openapi.record.coverage import Coverage
 from openapi.record.endings import record_clocks, record_endings
-from openapi.record.games import record_games
+from openapi.record.games import record_games, record_plain_reads
 from openapi.record.lobby import record_feed, record_lobby
 from openapi.record.options import tables_of
 from openapi.record.players import Player, record_account, register_players
@@ -63,6 +63,7 @@ async def _record_all(transcript: Transcript, server: Server) -> None:
     await record_feed(transcript, players[0])
     await record_account(transcript, server.http)
     await record_administration(transcript, server)
+    await record_plain_reads(transcript, Player(server.http))
 
 
 async def _play_tables(

@@ -60,13 +60,15 @@ HAPPENS = (
 )
 OPERATION = (
     Edit(
-        "api/routes/shelf.py",
+        "api/ops/shelf.py",
         "",
         '''"""The shelf of the server."""
 
-from litestar import get
+from typing import Annotated
 
-from api.openapi.operation import describe
+from msgspec import Meta
+
+from api.http.operation import get
 from domain.games import GAMES
 from domain.kernel.ids import Count
 from domain.kernel.messages import Value
@@ -75,46 +77,14 @@ from domain.kernel.messages import Value
 class Shelf(Value, frozen=True):
     """The games of the server, as boxes."""
 
-    boxes: Count
+    boxes: Annotated[Count, Meta(description="How many games the server has.")]
 
 
-@get(
-    "/v1/shelf",
-    operation_id="getShelf",
-    summary="Get the shelf of the server",
-    opt=describe(
-        tag="Games",
-        answers={200: Shelf},
-        returns={200: "How many boxes are on the shelf."},
-        problems=(),
-        store=False,
-    ),
-)
+@get("/v1/shelf", "Get the shelf of the server", "How many boxes are on the shelf.", tag="Games")
 async def get_shelf() -> Shelf:
     """Returns how many games the server has. No token is needed."""
     return Shelf(len(GAMES))
-
-
-HANDLERS = (get_shelf,)
 ''',
-    ),
-    Edit("api/routes/__init__.py", "    seeks,\n", "    shelf,\n"),
-    Edit("api/routes/__init__.py", "    *games.HANDLERS,\n", "    *shelf.HANDLERS,\n"),
-    Edit(
-        "api/openapi/schemas.py",
-        "from api.routes.seeks import SeekList, SeekSeen\n",
-        "from api.routes.shelf import Shelf\n",
-    ),
-    Edit("api/openapi/schemas.py", "    *(Alive, Ready, ", "Shelf, "),
-    Edit(
-        "api/openapi/descriptions.json",
-        "{\n",
-        ' "Shelf.boxes": "How many games the server has.",\n',
-    ),
-    Edit(
-        "openapi/record/games.py",
-        'await anonymous.get("/v1/games"))\n',
-        '    transcript.answer("getShelf", "shelf", await anonymous.get("/v1/shelf"))\n',
     ),
 )
 SETTING = (

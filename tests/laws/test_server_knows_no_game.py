@@ -12,7 +12,7 @@ import msgspec
 from msgspec import json
 
 import api.services  # noqa: F401 - with it, all types of the server are known
-from api.http.requests import camel
+from api.http.operation import camel
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.game import AnyGame

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from markdown_it import MarkdownIt
 
-from api.http.requests import camel
+from api.http.operation import camel
 from api.pages.documentation.contents import DECISIONS
 from api.pages.documentation.pages import PAGES, page
 from domain.games import GAMES

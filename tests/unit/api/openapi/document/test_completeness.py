@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from api.http.requests import camel
+from api.http.operation import camel
 from api.openapi.bounds import UNBOUNDED
 from api.openapi.descriptions import known
 from api.openapi.document import served, written

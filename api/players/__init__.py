@@ -1,0 +1,3 @@
+"""Players: profiles, tokens, and recovery of a lost one."""
+
+TAG = "Players"

@@ -1,0 +1,203 @@
+"""Players: a name, a token that is returned once, and an id that histories contain."""
+
+from typing import Annotated
+
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
+
+from api.http.callers import MaybeReader, Owner, Reader
+from api.http.injection import Part
+from api.http.min_version import (
+    MinVersion,
+    Versioned,
+    wait_for_leaderboard,
+    wait_for_table_list,
+)
+from api.http.names import PlayerName, visible_name
+from api.http.operation import Created, Link, delete, get, post
+from api.http.people import with_names
+from api.http.records import RecordSeen, record_seen
+from api.players.tokens import ExpiresIn, NewToken, Scopes, player_created
+from api.problems.handlers import ApiProblem
+from api.services import Services
+from application.administration.registration import admission, invitation_unknown
+from application.administration.watch import AdministrationWatch
+from application.credentials import new_token
+from application.ports.accounts import OWN_SCOPES, Account, Accounts, InvitationUsedUp
+from application.ports.webhooks import WebhookStore
+from application.ports.world import World
+from application.token_cache import TokenCache
+from application.world import new_id
+from domain.games import GAMES
+from domain.kernel.ids import Moment, PlayerId
+from domain.kernel.messages import Value
+from domain.table.bot_names import bot_name
+from projections.seat_view.names import Kind
+from projections.table_list.filters import Filters
+from projections.table_list.indexes import is_public
+from projections.table_list.listed import ListedTable
+
+RECENT = 10  # tables in a profile
+
+
+OF_THE_PLAYER = (
+    Link("getPlayer", {"player": "$response.body#/id"}),
+    Link("listTables", {"player": "$response.body#/id"}),
+    Link("listWebhooks", {}),
+)
+MANAGES = (Link("createToken", {}), Link("listTokens", {}), Link("createRecoveryCodes", {}))
+FIRST_NAME = "first"  # of a token
+
+
+class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
+    """The player to create."""
+
+    name: PlayerName
+    scopes: Annotated[
+        Scopes, Meta(description="What the tokens of the account may do. All three by default.")
+    ] = OWN_SCOPES
+    expires_in: ExpiresIn | None = None
+    invitation: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=64,
+                description="The code of an invitation; needed while registration is closed.",
+            ),
+        ]
+        | None
+    ) = None
+
+
+class PlayerSeen(Value, frozen=True):
+    """A player, a record for each game, and the last 10 tables; an erased name is null.
+
+    A bot has a table of its own, and no records.
+    """
+
+    id: PlayerId
+    name: str | None
+    kind: Kind
+    created: Moment
+    records: tuple[RecordSeen, ...]
+    recent: tuple[ListedTable, ...]
+    withheld: int = 0  # tables at which the player did not reveal the sealed luck
+
+
+@post(
+    "/v1/players",
+    "Create a player",
+    "Player created: the id, the name and the token.",
+    links=(*OF_THE_PLAYER, *MANAGES, Link("erasePlayer", {})),
+)
+async def create_player(
+    data: JSONBody[NewPlayer],
+    administration: Part[AdministrationWatch],
+    accounts: Part[Accounts],
+    world: Part[World],
+) -> Created[NewToken]:
+    """Creates a player and returns an id and a token. No token is needed.
+
+    The server returns the token only here, and stores only a hash of it. Keep it, or create
+    recovery codes. For a guest, choose `scopes` and `expires_in`. While registration is closed, you
+    need an `invitation`.
+    """
+    name = visible_name(data.name, "name")
+    admitted = admission(await administration.current(), data.invitation, world.now())
+    player = new_id(world)
+    secret, token = new_token(world, FIRST_NAME, data.scopes, data.expires_in)
+    try:
+        await accounts.create(player, name, token, admitted)
+    except InvitationUsedUp:
+        raise invitation_unknown() from None
+    return player_created(player, name, secret, token, token.scopes)
+
+
+@get(
+    "/v1/players/me",
+    "Get your profile",
+    "Your profile, including your private tables.",
+    links=OF_THE_PLAYER,
+)
+async def get_me(
+    player: Reader, services: Part[Services], min_version: MinVersion = None
+) -> Versioned[PlayerSeen]:
+    """Returns the profile of the player whose token you send, including private tables."""
+    account = await services.accounts.name(player)
+    assert account is not None  # it has a token
+    return await _profile(services, account, min_version, caller=player)
+
+
+@get(
+    "/v1/players/{player:str}",
+    "Get a player",
+    "The public profile: name, records and last public tables.",
+)
+async def get_player(
+    player: FromPath[str],
+    caller: MaybeReader,
+    services: Part[Services],
+    min_version: MinVersion = None,
+) -> Versioned[PlayerSeen]:
+    """Returns the public profile of a player: name, records and last public tables.
+
+    Histories contain the id only. The id of a bot is answered too. No token is needed;
+    with your own you get your private tables too.
+    """
+    account = await services.accounts.name(player)
+    if account is None:
+        return await _bot_profile(services, player, min_version, caller)
+    return await _profile(services, account, min_version, caller)
+
+
+@delete("/v1/players/me", "Erase your player", "Player erased; the tokens are no longer valid.")
+async def erase_player(
+    owner: Owner,
+    webhooks: Part[WebhookStore],
+    accounts: Part[Accounts],
+    tokens: Part[TokenCache],
+) -> None:
+    """Deletes your name and your webhooks, revokes your tokens and ends your streams.
+
+    Histories and leaderboards contain only your id, and stay valid. You cannot undo this.
+    """
+    for hook in await webhooks.of(owner.player):
+        await webhooks.remove(hook)
+    await accounts.erase(owner.player)
+    await tokens.catch_up()
+
+
+async def _profile(
+    services: Services, account: Account, min_version: str | None, caller: PlayerId | None
+) -> Versioned[PlayerSeen]:
+    player = account.id
+    await wait_for_leaderboard(services, min_version, caller)
+    if min_version is not None and ":" in min_version:
+        await wait_for_table_list(services, min_version, caller)
+    position, standings = await services.leaderboard.records(player, GAMES)
+    recent, _ = await services.table_list.page(Filters(player=player, asker=caller), limit=RECENT)
+    seen = PlayerSeen(
+        player,
+        account.name,
+        "person",
+        account.created,
+        tuple(record_seen(standing) for standing in standings),
+        await with_names(services, recent),
+        await services.table_list.withheld(player),
+    )
+    return Versioned(seen, position)
+
+
+async def _bot_profile(
+    services: Services, bot: PlayerId, min_version: str | None, caller: PlayerId | None
+) -> Versioned[PlayerSeen]:
+    """Return the profile of a bot; a private table is not shown."""
+    if min_version is not None and ":" in min_version:
+        await wait_for_table_list(services, min_version, caller)
+    position = await services.leaderboard.store.position()
+    row = await services.table_list.of_bot(bot)
+    if row is None:
+        raise ApiProblem("no_such_player")
+    recent = await with_names(services, [row] if is_public(row) else [])
+    return Versioned(PlayerSeen(bot, bot_name(bot), "bot", row.opened_at, (), recent), position)

@@ -1,0 +1,221 @@
+"""The tokens of a player: several, each with a name, scopes and an expiry."""
+
+from typing import Annotated, TypeAlias
+
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
+
+from api.http.callers import Owner, OwnToken, require_owner, sent_token
+from api.http.injection import AnyRequest, Part
+from api.http.names import TokenName, visible_name
+from api.http.operation import Created, Link, delete, get, post
+from api.problems.handlers import ApiProblem
+from api.problems.limits import ScopesNotYours
+from application.credentials import new_token
+from application.ports.accounts import (
+    MOST_TOKENS,
+    AccountGone,
+    Accounts,
+    IssuedToken,
+    OwnScope,
+    Scope,
+    Token,
+    TooManyTokens,
+)
+from application.ports.world import World
+from application.token_cache import TokenCache
+from domain.kernel.ids import Moment, PlayerId
+from domain.kernel.messages import Value
+from domain.kernel.moments import rfc3339
+
+TOKENS = "/v1/players/me/tokens"
+MADE = (Link("revokeToken", {"token": "$response.body#/id"}),)
+Scopes: TypeAlias = Annotated[
+    tuple[OwnScope, ...],
+    Meta(min_length=1, max_length=8, description="What the token may do; `play` includes `read`."),
+]
+ExpiresIn: TypeAlias = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=10 * 366 * 24 * 3600,
+        description="Seconds until the token expires; without it, the token does not expire.",
+    ),
+]
+
+
+class NewToken(Value, frozen=True):
+    """A player and a token, which the server returns only here.
+
+    Send it as `Authorization: Bearer <token>`.
+    """
+
+    id: PlayerId
+    name: str
+    token: str
+    token_id: str
+    scopes: tuple[Scope, ...]
+    expires: Moment | None
+
+
+class TokenSeen(Value, frozen=True, kw_only=True):
+    """One of your tokens, without its secret. `current` marks the token of this request."""
+
+    id: str
+    name: str
+    scopes: tuple[Scope, ...]
+    created: Moment
+    expires: Moment | None
+    current: bool
+
+
+class TokenCreated(Value, frozen=True):
+    """A new token, which the server returns only here."""
+
+    id: str
+    name: str
+    token: str
+    scopes: tuple[Scope, ...]
+    expires: Moment | None
+
+
+class TokenBody(Value, frozen=True, forbid_unknown_fields=True):
+    """The token to create."""
+
+    name: TokenName
+    scopes: Scopes
+    expires_in: ExpiresIn | None = None
+
+
+class RotateBody(Value, frozen=True, forbid_unknown_fields=True):
+    """How to rotate a token; every field is optional."""
+
+    expires_in: ExpiresIn | None = None
+    grace_seconds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=3600,
+            description="How long the old token stays valid, in case this answer is lost.",
+        ),
+    ] = 0
+
+
+class TokenList(Value, frozen=True):
+    """Your valid tokens, oldest first."""
+
+    tokens: tuple[TokenSeen, ...]
+
+
+@get(TOKENS, "List your tokens", "Your tokens, without their secrets.")
+async def list_tokens(owner: Owner, accounts: Part[Accounts]) -> TokenList:
+    """Returns your tokens that have neither expired nor been revoked.
+
+    You need a token with all scopes of your account.
+    """
+    found = await accounts.tokens(owner.player)
+    return TokenList(tuple(token_seen(each, owner.id) for each in found))
+
+
+@post(TOKENS, "Create a token", "Token created: its id, and the secret.", status=201, links=MADE)
+async def create_token(
+    owner: Owner, data: JSONBody[TokenBody], accounts: Part[Accounts], world: Part[World]
+) -> TokenCreated:
+    """Creates one more token of yours, for example for a bot or a second device.
+
+    `read` reads what you may see, `play` sends commands too, and `webhooks` manages your webhooks.
+    You need a token with all scopes of your account. The server returns the secret only here.
+    """
+    name = visible_name(data.name, "name")
+    if not frozenset(data.scopes) <= owner.scopes:
+        raise ApiProblem(ScopesNotYours(), "scopes")
+    secret, token = new_token(world, name, data.scopes, data.expires_in)
+    try:
+        await accounts.add_token(owner.player, token)
+    except TooManyTokens:
+        raise ApiProblem("too_many_tokens", limit=MOST_TOKENS) from None
+    except AccountGone:
+        raise ApiProblem("token_unknown") from None
+    return token_created(secret, token)
+
+
+@post(
+    f"{TOKENS}/rotate",
+    "Rotate your token",
+    "Token rotated: the new secret.",
+    status=201,
+    links=MADE,
+)
+async def rotate_token(
+    request: AnyRequest,
+    own: OwnToken,
+    data: JSONBody[RotateBody],
+    accounts: Part[Accounts],
+    tokens: Part[TokenCache],
+    world: Part[World],
+) -> TokenCreated:
+    """Replaces the token of this request by a new one with the same name and scopes.
+
+    The old token is revoked at once, or after `grace_seconds`. Any token may rotate itself.
+    """
+    secret, new = new_token(world, own.name, own.scopes, data.expires_in)
+    ends = None
+    if data.grace_seconds:
+        ends = world.now() + 1000 * data.grace_seconds
+        ends = ends if own.expires is None else min(ends, own.expires)
+    try:
+        await accounts.rotate_token(sent_token(request), new, ends)
+    except AccountGone:
+        raise ApiProblem("token_unknown") from None
+    await tokens.catch_up()
+    return token_created(secret, new)
+
+
+@delete(
+    f"{TOKENS}/{{token:str}}",
+    "Revoke a token",
+    "Token revoked. No process accepts it after a second.",
+)
+async def revoke_token(
+    own: OwnToken, token: FromPath[str], accounts: Part[Accounts], tokens: Part[TokenCache]
+) -> None:
+    """Revokes one of your tokens and ends the streams that were opened with it.
+
+    Any token may revoke itself. To revoke another, you need one with all scopes of your account.
+    """
+    if token != own.id:
+        await require_owner(own, accounts)
+    if not await accounts.revoke_token(own.player, token):
+        raise ApiProblem("no_such_token", field="token")
+    await tokens.catch_up()
+
+
+def player_created(
+    player: PlayerId, name: str, secret: str, token: IssuedToken, scopes: frozenset[str]
+) -> Created[NewToken]:
+    """Return the answer with a player and a token."""
+    made = NewToken(player, name, secret, token.id, _listed(scopes), _moment(token.expires))
+    return Created(made, f"/v1/players/{player}")
+
+
+def token_created(secret: str, token: IssuedToken) -> TokenCreated:
+    return TokenCreated(token.id, token.name, secret, _listed(token.scopes), _moment(token.expires))
+
+
+def token_seen(token: Token, current: str) -> TokenSeen:
+    return TokenSeen(
+        id=token.id,
+        name=token.name,
+        scopes=_listed(token.scopes),
+        created=token.created,
+        expires=_moment(token.expires),
+        current=token.id == current,
+    )
+
+
+def _listed(scopes: frozenset[str]) -> tuple[Scope, ...]:
+    return tuple(sorted(scopes))  # type: ignore[arg-type]
+
+
+def _moment(at: int | None) -> str | None:
+    return None if at is None else rfc3339(at)
