@@ -60,12 +60,28 @@ class EventStream:
         )
         if caller.token is not None:
             headers = {"Authorization": f"Bearer {caller.token}", **headers}
-        self._connection.request("GET", f"{path}?{urlencode(query)}", headers=headers)
-        self.answer = self._connection.getresponse()
+        self._path, self._headers = f"{path}?{urlencode(query)}", headers
+        self._open()
         self.frames: list[Frame] = []
         self.over = threading.Event()
-        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread = threading.Thread(target=self._read_all, daemon=True)
         self._thread.start()
+
+    def _open(self) -> None:
+        self._connection.request("GET", self._path, headers=self._headers)
+        self.answer = self._connection.getresponse()
+
+    def _read_all(self) -> None:
+        """Read; go on like a browser where a process that stood still has ended its streams."""
+        with suppress(OSError, http.client.HTTPException):
+            self._read()
+            while self.frames and (last := self.frames[-1]).event == "bye":
+                if last.json["reason"] != "lagging" or "last_event_id" not in last.json:
+                    break
+                self._headers["Last-Event-ID"] = last.json["last_event_id"]
+                self._open()
+                self._read()
+        self.over.set()
 
     def _read(self) -> None:
         lines: list[str] = []
@@ -77,7 +93,6 @@ class EventStream:
                 else:
                     self.frames.append(frame(lines))
                     lines = []
-        self.over.set()
 
     def events(self) -> list[Any]:
         return [each.json for each in list(self.frames) if each.id is not None]
