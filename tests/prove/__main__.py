@@ -6,7 +6,7 @@ import time
 
 from tests.prove.proof import Proof
 from tests.prove.registry import proofs
-from tests.support.servers.no_process_left import Watchdog
+from tests.support.servers.no_process_left import Watchdog, name_to
 from tests.support.servers.polling import let_clients_wait
 
 
@@ -17,7 +17,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, help="attempts of each proof instead of the full run")
     chosen = parser.parse_args()
     let_clients_wait()
-    Watchdog().begin()
+    name_to(Watchdog().address)
     held = [run(name, known[name], chosen.count) for name in chosen.only]
     return 0 if all(held) else 1
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -101,6 +102,7 @@ def test_a_test_that_fails_leaves_no_process(tmp_path: Path) -> None:
     assert len(of_serve) > 5
     assert run.pytest.wait() == pytest.ExitCode.TESTS_FAILED
     assert "1 failed, 1 passed" in run.output()
+    assert re.search(r"at most [1-9]\d* processes and [1-9]\d* MB at a time", run.output())
     assert len(afterwards) == 3  # the watchdog, and Python's fork server with its tracker
     assert afterwards < of_serve
     until(lambda: not any(each.alive() for each in of_serve))

@@ -22,10 +22,19 @@ PATIENCE_MS = 1000 * PATIENCE
 # The shell draws the same without a window, for a third of the processor time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 BROWSER = next(filter(None, map(shutil.which, NAMES)), None)
+# Playwright disables all but the last two: pop-ups of a window, each with a process of its own.
+DISABLED = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AimEnabled"),
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-dev-shm-usage",
+    "--renderer-process-limit=1",
+    f"--disable-features={','.join(DISABLED)}",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 LOCALE = "en-US"

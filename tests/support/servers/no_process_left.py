@@ -44,30 +44,38 @@ def lasting() -> Iterator[None]:
 
 
 class Watchdog:
-    """Kills what this process has left when it ends, however it ends."""
+    """Kills what this process has left when it ends, however it ends, and measures it meanwhile."""
 
     def __init__(self) -> None:
         inside, self._to_it = os.pipe()
+        self._measured = os.memfd_create("measured")
         words = [sys.executable, "-I", "-S", process_tree.__file__, "watch", str(os.getpid())]
-        duplicate = [(os.POSIX_SPAWN_DUP2, inside, 0)]
+        files = [(os.POSIX_SPAWN_DUP2, inside, 0), (os.POSIX_SPAWN_DUP2, self._measured, 1)]
         with lasting():
-            os.posix_spawn(words[0], words, {}, file_actions=duplicate, setsid=True)
+            os.posix_spawn(words[0], words, {}, file_actions=files, setsid=True)
         os.close(inside)
-        self._start = subprocess.Popen.__init__
 
-    def begin(self) -> None:
-        """Let it know every process that is started from now on at once."""
+    @property
+    def address(self) -> str:
+        """Return the file in which a process below this one names what it starts."""
+        return f"/proc/{os.getpid()}/fd/{self._to_it}"
 
-        def start_and_name(popen: subprocess.Popen[Any], *words: Any, **options: Any) -> None:
-            self._start(popen, *words, **options)
-            for process in living(popen.pid):
-                os.write(self._to_it, f"{process.pid} {process.start}\n".encode())
+    def most(self) -> tuple[int, int]:
+        """Return the most processes, and MB of memory, of this one and all below it at a time."""
+        processes, megabytes = until(lambda: os.pread(self._measured, 99, 0)).split()
+        return int(processes), int(megabytes)
 
-        setattr(subprocess.Popen, "__init__", start_and_name)  # noqa: B010
 
-    def end(self) -> None:
-        setattr(subprocess.Popen, "__init__", self._start)  # noqa: B010
-        os.close(self._to_it)
+def name_to(address: str) -> None:
+    """Let a watchdog know at once every process that this one starts from now on."""
+    to_it, start = os.open(address, os.O_WRONLY), subprocess.Popen.__init__
+
+    def start_and_name(popen: subprocess.Popen[Any], *words: Any, **options: Any) -> None:
+        start(popen, *words, **options)
+        for process in living(popen.pid):
+            os.write(to_it, f"{process.pid} {process.start}\n".encode())
+
+    setattr(subprocess.Popen, "__init__", start_and_name)  # noqa: B010
 
 
 def left() -> set[Process]:
@@ -78,11 +86,22 @@ def left() -> set[Process]:
 if WATCHED:
 
     def pytest_configure(config: pytest.Config) -> None:
-        config.stash[WATCHDOG] = Watchdog()
-        config.stash[WATCHDOG].begin()
+        """Start a watchdog, which the processes of xdist use, too."""
+        address = getattr(config, "workerinput", {}).get("watchdog")
+        if address is None:
+            config.stash[WATCHDOG] = Watchdog()
+            address = config.stash[WATCHDOG].address
+        name_to(address)
 
-    def pytest_unconfigure(config: pytest.Config) -> None:
-        config.stash[WATCHDOG].end()
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(node: Any) -> None:
+        node.workerinput["watchdog"] = node.config.stash[WATCHDOG].address
+
+    def pytest_terminal_summary(
+        terminalreporter: pytest.TerminalReporter, config: pytest.Config
+    ) -> None:
+        processes, megabytes = config.stash[WATCHDOG].most()
+        terminalreporter.write_line(f"at most {processes} processes and {megabytes} MB at a time")
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(

@@ -1,6 +1,7 @@
 """The processes below a process; a watchdog and a runner that leave none of them behind.
 
-`python process_tree.py watch PID` kills what a process leaves when it ends, however it ends.
+`python process_tree.py watch PID` kills what a process leaves when it ends, however it ends; to its
+standard output it writes the most processes and the most memory in MB that there were at a time.
 `python process_tree.py run PROGRAM …` runs a program and kills what it leaves, daemons too; its
 exit code is LEFT_BEHIND if the program has succeeded and left anything.
 It imports nothing of this repository. Elsewhere than on Linux it sees no process below another.
@@ -15,11 +16,13 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 SET_CHILD_SUBREAPER = 36  # of prctl
 LOOK_SECONDS = 0.5  # between two looks of the watchdog
+LOOKS_PER_MEASURE = 10  # of memory: reading it takes a millisecond per process
 DYING_SECONDS = 10.0  # a killed process may be in the kernel for a while
 ENDING_SECONDS = 15.0  # one that was told to end may still be at it
 LEFT_BEHIND = 97
@@ -36,6 +39,14 @@ class Process(NamedTuple):
         with suppress(OSError):
             return Path(f"/proc/{self.pid}/cmdline").read_text().replace("\0", " ")
         return ""
+
+    @property
+    def memory(self) -> int:
+        """Return its kilobytes; a page that n processes share counts as 1/n of a page."""
+        with suppress(OSError):
+            lines = Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines()
+            return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        return 0
 
     def alive(self) -> bool:
         return found(self.pid) == self
@@ -97,13 +108,21 @@ def kill(roots: Iterable[Process]) -> None:
 def watch(pid: int) -> None:
     """Wait until a process ends and kill everything that was ever below it.
 
-    It names its children on standard input as it starts them; they may be younger than a look.
+    Those below it name their children on standard input as they start them; these may be younger
+    than a look.
     """
     seen: set[Process] = set()
     watched, me = os.pidfd_open(pid), living(os.getpid())
     os.set_blocking(sys.stdin.fileno(), False)
-    while not select.select([watched], [], [], LOOK_SECONDS)[0]:
+    processes = kilobytes = 0
+    for look in count():
         seen = tree({*seen, *_named(), *children(pid)} - me)
+        processes = max(processes, 1 + len(seen))
+        if look % LOOKS_PER_MEASURE == 0:
+            kilobytes = max(kilobytes, sum(each.memory for each in seen | living(pid)))
+        os.pwrite(sys.stdout.fileno(), f"{processes} {kilobytes // 1024} ".encode(), 0)
+        if select.select([watched], [], [], LOOK_SECONDS)[0]:
+            break
     kill(seen | _named())
 
 
