@@ -6,11 +6,11 @@ from pkgutil import iter_modules
 
 from litestar.handlers import HTTPRouteHandler
 
-from api import ops, players, routes
+from api import admin, ops, players, routes, webhooks
 from api.http.operation import Operation
 from api.http.permission import changes_something
 
-RESOURCES = (ops, players, routes)
+RESOURCES = (admin, ops, players, routes, webhooks)
 
 
 def _handlers() -> Iterator[HTTPRouteHandler]:

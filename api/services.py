@@ -1,6 +1,5 @@
 """The composition root of a web process: the store behind its ports, caches, and open streams."""
 
-from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
@@ -122,7 +121,6 @@ class Services:
         )
         self.store = store
         self.resolve = DnsResolver(settings.webhooks_dns)
-        self.address_checks: Counter[PlayerId] = Counter()  # under way, of each player
         self._metrics = b""  # as last exposed
         self._metrics_read = TokenBuckets("metrics", METRICS_RATE)
         self._store_measured = SharedResult(self._measure_store, MEASURE_SECONDS)
@@ -133,6 +131,7 @@ class Services:
         return {
             Services: self,
             Accounts: self.accounts,
+            DnsResolver: self.resolve,
             AdministrationWatch: self.administration,
             Leaderboard: self.leaderboard,
             Office: self.office,

@@ -90,6 +90,7 @@ class Flat:
         self.handler = _handler(filled, [REQUEST, *sent.values()], annotated(self.returns)[0])
         self.functions = (function, *(each.provide for each in filled.needs))
         self.uses_server = bool(filled.parts)
+        self.has_key = "key" in sent
         self.body = next((kind for each in sent.values() if (kind := _body(each))), None)
         callers = [each for each in filled.needs if each.bearer is not False]
         required = [each for each in callers if each.bearer]

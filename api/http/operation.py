@@ -74,12 +74,14 @@ class Operation:
         scope: str | None = "play",
         quick: Callable[..., Any] | None = None,
         functions: Sequence[Callable[..., Any]] = (),
+        has_key: bool = False,
     ) -> None:
         self.tag = tag
         self.answers = answers  # status → type of the body, or None for an empty one
         self.returns = returns  # status → what is in the response, in a sentence
         self.problems = problems  # codes; those every operation shares are added
         self.functions = functions  # whose problems are added, too: the operation and its needs
+        self.has_key = has_key  # whether it takes an `Idempotency-Key`
         self.body = body  # type of the request body
         self.bearer = bearer  # True = needed, None = optional, False = none
         # The scope that the token must have; None = any token, or one that manages its account.
@@ -134,6 +136,7 @@ class Declare:
                 store=seen.uses_server,
                 quick=quick,
                 functions=seen.functions,
+                has_key=seen.has_key,
             )
             name = camel(function.__name__)
             return self._method(

@@ -1,8 +1,28 @@
-"""The `Link` header of a page (RFC 8288): where the next page is."""
+"""Pages of a list: the cursor of one, and where the next is (`Link`, RFC 8288)."""
 
+from re import Pattern
+from typing import TypeVar
 from urllib.parse import parse_qsl, urlencode
 
-from api.http.params import AnyRequest
+from litestar import Response
+
+from api.http.injection import AnyRequest
+from api.http.operation import Answer
+from api.problems.handlers import ApiProblem
+from api.problems.refusals import NoSuchPage
+from projections.cursor import decode_cursor
+
+T = TypeVar("T")
+
+
+class Page(Response[T]):
+    """A page, with the path of the next one."""
+
+    answer = Answer(None, headers=("Link",))
+
+    def __init__(self, content: T, request: AnyRequest, **changed: str | int | None) -> None:
+        """`changed` are the parameters of the next page; there is none if one of them is None."""
+        super().__init__(content, headers=next_page(request, **changed))
 
 
 def next_page(request: AnyRequest, **changed: str | int | None) -> dict[str, str]:
@@ -11,3 +31,11 @@ def next_page(request: AnyRequest, **changed: str | int | None) -> dict[str, str
         return {}
     query = dict(parse_qsl(request.scope["query_string"].decode("latin-1"))) | changed
     return {"Link": f'<{request.scope["path"]}?{urlencode(query)}>; rel="next"'}
+
+
+def position(cursor: str, form: Pattern[str]) -> str:
+    """Return the position that a cursor stands for; raises 404 `no_such_page`."""
+    try:
+        return decode_cursor(cursor, form)
+    except ValueError as wrong:
+        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None

@@ -15,14 +15,19 @@ from types import FunctionType, ModuleType
 from typing import Any, get_args, get_type_hints
 
 from api.http.injection import annotated
+from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
 from application.ports.accounts import Accounts
 from application.ports.event_log import EventLog
+from application.refusals.reasons import TooLate
 from domain.judging.commands.play import judge_bot, judge_play
 from domain.kernel.messages import Command, Refusal
+from domain.table.commands import BreakOff, CallTime, MoveDeadline, RevealLuck
 
 OURS = ("api.", "application.", "domain.", "projections.")
 GAMES_DECIDE = (judge_play, judge_bot)  # the rules of games have their own refusals
+OF_THE_SERVER = {BreakOff, CallTime, MoveDeadline}  # commands that nobody sends
+TIMED = {RevealLuck}  # commands of a table that can be late
 UNCONFIRMED = {  # writes whose outcome may stay unknown
     EventLog.append,
     *(Accounts.create, Accounts.erase, Accounts.rename),
@@ -41,7 +46,8 @@ def problems_of(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
         reading.functions.clear()
         for function in functions:
             reading.read(function)
-    return frozenset(reading.codes)
+    unfit = set() if reading.commands & TIMED else {TooLate.code}
+    return frozenset(reading.codes & CODES.keys() - unfit)
 
 
 class Reading:
@@ -69,7 +75,7 @@ class Reading:
         elif issubclass(named, Refusal) and named is not Refusal:
             self.codes.add(named.code)
         elif issubclass(named, Command) and not module.startswith("domain."):
-            self.commands.add(named)
+            self.commands |= {named} - OF_THE_SERVER
 
 
 class _Body(ast.NodeVisitor):

@@ -8,6 +8,7 @@ from api.openapi.examples import example_answers
 from api.openapi.raised import problems_of
 from api.openapi.schemas import ref, schema_of
 from api.problems.catalogue import CODES, problem_fields
+from application.refusals.reasons import KeyWasReused
 from domain.games import GAMES
 
 EVERYWHERE = (
@@ -126,6 +127,8 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 def problem_codes(promised: Operation) -> tuple[str, ...]:
     """Return the codes of every problem that the operation may return."""
     raised = {*promised.problems, *problems_of(promised.functions)}
+    if promised.functions and not promised.has_key:
+        raised -= {KeyWasReused.code}
     of_body = BODY if promised.body is not None else ()
     unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
     scoped = ("scope_missing",) if unauthorized and promised.scope is not None else ()

@@ -5,10 +5,9 @@ from typing import Annotated, TypeAlias
 from litestar.params import QueryParameter
 from msgspec import Meta
 
-from api.http import auth
-from api.http.params import AnyRequest
+from api.http.callers import Administrator
+from api.http.injection import Needs, Part
 from api.http.requests import Head
-from api.services import services_of
 from application.administration.office import Office
 from application.administration.registration import InvitationUsed
 from domain.administration.acts import CallerLimited, MaintenanceBegun
@@ -17,7 +16,6 @@ from domain.kernel.ids import Count, Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
-BODY_PROBLEMS = ("malformed", "media_type", "body_too_large")
 MOST_LISTED = 1000
 MOST_SECONDS = 10 * 366 * 24 * 3600
 LONGEST_REASON = 500
@@ -137,9 +135,11 @@ def maintenance_seen(begun: MaintenanceBegun) -> MaintenanceSeen:
     return MaintenanceSeen(begun.message, rfc3339(begun.began), begun.seconds)
 
 
-async def administrator(request: AnyRequest) -> tuple[Office, str]:
-    """Return the office, and the administrator who calls; raises 401 or 403 for anyone else."""
-    return services_of(request).office, await auth.player(request)
+def _office(_: Administrator, office: Part[Office]) -> Office:
+    return office
+
+
+AdminOffice: TypeAlias = Annotated[Office, Needs(_office)]  # for administrators only
 
 
 SUBJECTS = ("player", "table", "invitation", "caller", "limit", "message")

@@ -2,16 +2,18 @@
 
 from typing import Annotated
 
-from litestar import post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from api.http.administration import BODY_PROBLEMS, Reason, administrator
-from api.http.operation import SAME_TABLE, describe, to_each
-from api.http.params import AnyRequest, TablePath
+from api.admin.bodies import Reason
+from api.http.callers import Administrator
+from api.http.injection import Part
+from api.http.operation import SAME_TABLE, post, to_each
+from api.http.params import TablePath
 from api.http.requests import Head
 from api.http.tables import table_id
-from application.administration.tables import close_table
+from application.administration import tables
+from application.administration.office import Office
 from domain.kernel.ids import TableId, Version
 from domain.kernel.messages import Value
 
@@ -32,31 +34,17 @@ class TableTerminated(Value, frozen=True):
 
 @post(
     "/v1/admin/tables/{table:str}/close",
-    operation_id="closeTable",
-    summary="Close a table",
-    status_code=200,
-    opt=describe(
-        tag="Administration",
-        body=CloseBody,
-        answers={200: TableTerminated},
-        returns={200: "Table closed: its last version and head."},
-        problems=(*BODY_PROBLEMS, "no_such_table", "table_finished", "table_busy"),
-        bearer=True,
-        scope="admin",
-        links=to_each(SAME_TABLE, "getTable", "getHistory"),
-    ),
+    "Close a table",
+    "Table closed: its last version and head.",
+    links=to_each(SAME_TABLE, "getTable", "getHistory"),
 )
-async def close_a_table(
-    request: AnyRequest, table: TablePath, data: JSONBody[CloseBody]
+async def close_table(
+    by: Administrator, office: Part[Office], table: TablePath, data: JSONBody[CloseBody]
 ) -> TableTerminated:
     """Closes a table that is open or running, with the status `terminated` and a public reason.
 
     The last event of its history contains the reason as `notice`, and its streams end. There is no
     result, and no rating changes. The history verifies like any other.
     """
-    office, by = await administrator(request)
-    receipt = await close_table(office, by, table_id(table), data.reason)
+    receipt = await tables.close_table(office, by, table_id(table), data.reason)
     return TableTerminated(table, receipt.version, receipt.head.hex())
-
-
-HANDLERS = (close_a_table,)

@@ -2,22 +2,22 @@
 
 from typing import Annotated
 
-from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
-from api.http.administration import (
-    BODY_PROBLEMS,
+from api.admin.bodies import (
+    AdminOffice,
     LimitSeen,
     Reason,
     ReasonQuery,
     Seconds,
-    administrator,
     limit_seen,
 )
-from api.http.operation import Link, describe
-from api.http.params import AnyRequest
+from api.http.callers import Administrator
+from api.http.injection import Part
+from api.http.operation import Link, delete, get, post
 from application.administration import callers
+from application.administration.office import Office
 from application.ports.usage import KEPT_MINUTES
 from application.setting_values import Rate
 from domain.kernel.ids import Count
@@ -68,19 +68,11 @@ class LimitBody(Value, frozen=True, forbid_unknown_fields=True):
 
 @get(
     "/v1/admin/callers",
-    operation_id="listCallers",
-    summary="List heavy callers",
-    opt=describe(
-        tag="Administration",
-        answers={200: CallerList},
-        returns={200: "The players and addresses with the most requests."},
-        problems=("malformed",),
-        bearer=True,
-        scope="admin",
-    ),
+    "List heavy callers",
+    "The players and addresses with the most requests.",
 )
 async def list_callers(
-    request: AnyRequest,
+    office: AdminOffice,
     minutes: Annotated[
         int,
         QueryParameter(
@@ -99,7 +91,6 @@ async def list_callers(
     `requests` counts all requests, `refused` those over a limit, and `work` the events that were
     replayed. Processes add their counts every two seconds. Counts are deleted after 15 minutes.
     """
-    office, _ = await administrator(request)
     found = await callers.heavy_callers(office, minutes, limit)
     return CallerList(
         tuple(CallerSeen(each.caller, each.requests, each.refused, each.work) for each in found)
@@ -108,50 +99,32 @@ async def list_callers(
 
 @post(
     "/v1/admin/limits",
-    operation_id="limitCaller",
-    summary="Limit a caller",
-    opt=describe(
-        tag="Administration",
-        body=LimitBody,
-        answers={201: LimitSeen},
-        returns={201: "Limit set: its id, and until when."},
-        problems=(*BODY_PROBLEMS, "no_such_player", "unknown_caller"),
-        bearer=True,
-        scope="admin",
-        links=(Link("liftLimit", {"limit": "$response.body#/id"}),),
-    ),
+    "Limit a caller",
+    "Limit set: its id, and until when.",
+    status=201,
+    links=(Link("liftLimit", {"limit": "$response.body#/id"}),),
 )
-async def limit_caller(request: AnyRequest, data: JSONBody[LimitBody]) -> Response[LimitSeen]:
+async def limit_caller(
+    by: Administrator, office: Part[Office], data: JSONBody[LimitBody]
+) -> LimitSeen:
     """Sets a lower rate limit for one player or one address for a time.
 
     All tokens of a player share it, in each process. Beyond it the server returns 429
     `too_many_requests`. The command of a seat that must decide is not limited. A second limit of
     the same caller replaces the first.
     """
-    office, by = await administrator(request)
     rate = Rate(data.per_second, data.burst or data.per_second)
     limited = await callers.limit_caller(office, by, data.caller, rate, data.seconds, data.reason)
-    return Response(limit_seen(limited), status_code=201)
+    return limit_seen(limited)
 
 
 @delete(
     "/v1/admin/limits/{limit:str}",
-    operation_id="liftLimit",
-    summary="Lift a limit",
-    status_code=204,
-    opt=describe(
-        tag="Administration",
-        answers={204: None},
-        returns={204: "Limit lifted; the general limits still apply."},
-        problems=("malformed", "no_such_limit"),
-        bearer=True,
-        scope="admin",
-    ),
+    "Lift a limit",
+    "Limit lifted; the general limits still apply.",
 )
-async def lift_limit(request: AnyRequest, limit: FromPath[str], reason: ReasonQuery = "") -> None:
+async def lift_limit(
+    by: Administrator, office: Part[Office], limit: FromPath[str], reason: ReasonQuery = ""
+) -> None:
     """Ends a lower rate limit before its time. Every process knows it within a second."""
-    office, by = await administrator(request)
     await callers.lift_limit(office, by, limit, reason)
-
-
-HANDLERS = (list_callers, limit_caller, lift_limit)

@@ -2,43 +2,34 @@
 
 from typing import Annotated
 
-from litestar import Response, get
 from litestar.params import QueryParameter
 
-from api.http.administration import (
+from api.admin.bodies import (
     MOST_LISTED,
     ActPage,
     AdministrationSeen,
+    AdminOffice,
     RegistrationSeen,
     act_seen,
-    administrator,
     invitation_seen,
     limit_seen,
     maintenance_seen,
 )
-from api.http.operation import Link, describe
-from api.http.paging import next_page
-from api.http.params import AnyRequest
+from api.http.injection import AnyRequest
+from api.http.operation import Link, get
+from api.http.paging import Page
 from application.administration.registration import invitations
 
 
 @get(
     "/v1/admin/acts",
-    operation_id="listActs",
-    summary="List the acts of administrators",
-    opt=describe(
-        tag="Administration",
-        answers={200: ActPage},
-        returns={200: "The next acts after `after`, oldest first."},
-        problems=(),
-        bearer=True,
-        scope="admin",
-        headers={200: ("Link",)},
-        links=(Link("listActs", {"after": "$response.body#/next_after"}, None, "next"),),
-    ),
+    "List the acts of administrators",
+    "The next acts after `after`, oldest first.",
+    links=(Link("listActs", {"after": "$response.body#/next_after"}, None, "next"),),
 )
 async def list_acts(
     request: AnyRequest,
+    office: AdminOffice,
     after: Annotated[
         int,
         QueryParameter(
@@ -51,37 +42,26 @@ async def list_acts(
             name="limit", ge=1, le=500, description="The maximum number of acts to return."
         ),
     ] = 100,
-) -> Response[ActPage]:
+) -> Page[ActPage]:
     """Returns what administrators did, when and why, from the API and from the command line.
 
     Acts are never changed or deleted. `record` is what is hashed: the head after an act is
     SHA-256(0x11 ‖ head before ‖ SHA-256(0x10 ‖ record)). Keep a head to prove later that no act
     before it has changed.
     """
-    office, _ = await administrator(request)
     stored = await office.acts.read(after, limit)
     page = ActPage(tuple(act_seen(each) for each in stored), after + len(stored))
-    more = next_page(request, after=page.next_after if len(stored) == limit else None)
-    return Response(page, headers=more)
+    return Page(page, request, after=page.next_after if len(stored) == limit else None)
 
 
 @get(
     "/v1/admin",
-    operation_id="getAdministration",
-    summary="Get the state of administration",
-    opt=describe(
-        tag="Administration",
-        answers={200: AdministrationSeen},
-        returns={200: "Registration, maintenance, invitations and limits as they are now."},
-        problems=(),
-        bearer=True,
-        scope="admin",
-        links=(Link("listActs", {}), Link("listSuspensions", {}), Link("listCallers", {})),
-    ),
+    "Get the state of administration",
+    "Registration, maintenance, invitations and limits as they are now.",
+    links=(Link("listActs", {}), Link("listSuspensions", {}), Link("listCallers", {})),
 )
-async def get_administration(request: AnyRequest) -> AdministrationSeen:
+async def get_administration(office: AdminOffice) -> AdministrationSeen:
     """Returns what is in force now: registration, maintenance, invitations and limits."""
-    office, _ = await administrator(request)
     state = await office.watch.current()
     begun = state.maintenance
     invited = await invitations(office)
@@ -93,6 +73,3 @@ async def get_administration(request: AnyRequest) -> AdministrationSeen:
         tuple(limit_seen(each) for each in limits[-MOST_LISTED:]),
         office.watch.number,
     )
-
-
-HANDLERS = (get_administration, list_acts)

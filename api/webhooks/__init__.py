@@ -1,0 +1,3 @@
+"""Webhooks of players, and deliveries to them."""
+
+TAG = "Webhooks"
