@@ -3,8 +3,9 @@
 import hashlib
 from asyncio import to_thread
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from api.http import operation
 from api.http.answers import AsgiAnswer
 from api.http.compression import (
     FEWEST_BYTES,
@@ -19,8 +20,18 @@ from api.http.params import AnyRequest
 from api.transport.answer import Answer, encoded_headers, has_copy
 from api.transport.turn import NotQuick
 
+T = TypeVar("T")
 REVALIDATE = "public, no-cache"  # a copy is used after the server has confirmed its tag
 REPLACED = (b"cache-control", b"content-length")
+
+
+class Cached(AsgiAnswer, Generic[T]):
+    """A constant, or 304 for a caller who has it."""
+
+    answers = (
+        operation.Answer(None, headers=("ETag", "Cache-Control")),
+        operation.Answer(None, 304, ("ETag",)),
+    )
 
 
 class Constant:
@@ -42,7 +53,7 @@ class Constant:
         self._headers["Content-Type"] = f"{media_type}; charset=utf-8" if text else media_type
         self._answers: dict[Encoding | None, Answer] = {}
 
-    async def response(self, request: AnyRequest, lasting: bool = True) -> AsgiAnswer:
+    async def response(self, request: AnyRequest, lasting: bool = True) -> Cached[Any]:
         """Return the body, or 304 if the caller has it.
 
         Unless it is `lasting`, a copy must be confirmed, whatever its headers say.
@@ -57,7 +68,7 @@ class Constant:
             others = [each for each in answer.headers if each[0] not in REPLACED]
             headers = [*others, (b"cache-control", REVALIDATE.encode())]
             answer = Answer(answer.status, headers, answer.body)
-        return AsgiAnswer(answer)
+        return Cached(answer)
 
     def quick(self, scope: Any, headers: RequestHeaders) -> Answer:
         """Return the same without waiting; the framework checks parameters, and compresses."""

@@ -38,7 +38,7 @@ MIN_VERSION_PROBLEMS = ("malformed", "not_yet", "no_such_table", "no_such_versio
 class Versioned(Response[T]):
     """What a read model returns, with its version."""
 
-    answer = Answer(None, headers=(HEADER,))
+    answers = (Answer(None, headers=(HEADER,)),)
 
     def __init__(self, content: T, version: int) -> None:
         super().__init__(content, headers={HEADER: str(version)})

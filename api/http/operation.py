@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 class Created(Response[T]):
     """What was made, and where it is."""
 
-    answer = Answer(None, 201, ("Location",))
+    answers = (Answer(None, 201, ("Location",)),)
 
     def __init__(self, content: T, location: str) -> None:
         super().__init__(content, status_code=201, headers={"Location": location})
@@ -114,6 +114,7 @@ class Declare:
         tag: str | None = None,
         links: Sequence[Link] = (),
         also: Mapping[str, str] | None = None,
+        store: bool = True,
         quick: Callable[..., Any] | None = None,
     ) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
         """`returns` says what is in the response, or in the response of each status."""
@@ -133,7 +134,7 @@ class Declare:
                 media_type=first.media_type,
                 links=links,
                 also=also,
-                store=seen.uses_server,
+                store=store and seen.uses_server,
                 quick=quick,
                 functions=seen.functions,
                 has_key=seen.has_key,
@@ -153,14 +154,14 @@ class Declare:
 def _answers(returned: Any, status: int | None) -> list[Answer]:
     """Return the answers that a return annotation stands for, the usual one first."""
     kind, *metadata = annotated(returned)
-    named = [each for each in metadata if isinstance(each, Answer)]
-    if named:
+    if named := [each for each in metadata if isinstance(each, Answer)]:
         return named
     if kind is None:
         return [Answer(None, 204)]
-    usual: Answer = getattr(get_origin(kind), "answer", Answer(kind))
-    body = get_args(kind)[0] if usual.body is None else kind
-    return [usual._replace(body=body, status=status or usual.status)]
+    known: tuple[Answer, ...] | None = getattr(get_origin(kind), "answers", None)
+    if known is None:
+        return [Answer(kind, status or 200)]
+    return [known[0]._replace(body=get_args(kind)[0]), *known[1:]]
 
 
 get = Declare(litestar.get)

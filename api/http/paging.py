@@ -18,7 +18,7 @@ T = TypeVar("T")
 class Page(Response[T]):
     """A page, with the path of the next one."""
 
-    answer = Answer(None, headers=("Link",))
+    answers = (Answer(None, headers=("Link",)),)
 
     def __init__(self, content: T, request: AnyRequest, **changed: str | int | None) -> None:
         """`changed` are the parameters of the next page; there is none if one of them is None."""

@@ -69,11 +69,16 @@ def viewed_seat(
     """Return the seat whose view is shown: an own seat, or any seat once the table is closed."""
     own = seats_of(seen.state, player) if player else ()
     if wanted is None:
-        return own[0] if own else None
+        return first_seat(seen, player)
     player_in_seat(seen, wanted)
     if wanted not in own and not closed:
         raise ApiProblem("not_finished", field="seat")
     return wanted
+
+
+def first_seat(seen: TableAtVersion, player: PlayerId | None) -> Seat | None:
+    """Return the seat of a player, or the first of several; None for a spectator."""
+    return next(iter(seats_of(seen.state, player)), None) if player else None
 
 
 def player_in_seat(seen: TableAtVersion, seat: Seat) -> PlayerId:
@@ -148,7 +153,8 @@ def table_created(
 ) -> AsgiAnswer:
     """Return a new table as its host sees it."""
     seen = at_latest(live)
-    seat = viewed_seat(seen, False, player, None)
-    shown = show_table(seen, player, seat, people, page=link(request.scope, "/")).answer
+    shown = show_table(
+        seen, player, first_seat(seen, player), people, page=link(request.scope, "/")
+    ).answer
     location = (b"location", f"/v1/tables/{live.table}".encode())
     return AsgiAnswer(Answer(status, [*shown.headers[:-1], location], shown.body))

@@ -214,8 +214,9 @@ def _attributes(kind: type) -> dict[str, type | None]:
     if _is_ours(start):
         body = _Body(Reading(), start, kind)
         for node in ast.walk(_parsed(start)):
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
-                found[node.targets[0].attr] = body.type_of(node.value)
+            if isinstance(node, ast.Assign):
+                names = [each.attr for each in node.targets if isinstance(each, ast.Attribute)]
+                found |= dict.fromkeys(names, body.type_of(node.value))
     return found
 
 

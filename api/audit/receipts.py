@@ -3,15 +3,14 @@
 import asyncio
 from typing import Annotated, Literal, TypeAlias
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import QueryParameter
 
-from api.http import auth
-from api.http.access import seen_table
-from api.http.operation import SAME_TABLE, describe, to_each
-from api.http.params import AnyRequest, TablePath
+from api.http.injection import Part
+from api.http.operation import SAME_TABLE, Answer, get, to_each
+from api.http.table_parameters import SeenTable
 from api.problems.handlers import ApiProblem
-from api.services import Services, services_of
+from api.services import Services
 from domain.judging.live_table import LiveTable
 from domain.table.state import Closed
 
@@ -21,23 +20,16 @@ OfQuery: TypeAlias = Annotated[
 ]
 
 
+Signed: TypeAlias = Annotated[Response[bytes], Answer(str, media_type="text/plain")]
+
+
 @get(
     "/v1/tables/{table:str}/receipt",
-    operation_id="getReceipt",
-    summary="Get a signed receipt",
-    opt=describe(
-        tag="Audit",
-        answers={200: str},
-        returns={200: "A signed note; once the log has the closing of the table, a proof of that."},
-        problems=("no_such_table", "not_logged"),
-        bearer=None,
-        links=to_each(SAME_TABLE, "getHistory"),
-        media_type="text/plain",
-    ),
+    "Get a signed receipt",
+    "A signed note; once the log has the closing of the table, a proof of that.",
+    links=to_each(SAME_TABLE, "getHistory"),
 )
-async def get_receipt(
-    request: AnyRequest, table: TablePath, of: OfQuery = "now"
-) -> Response[bytes]:
+async def get_receipt(live: SeenTable, services: Part[Services], of: OfQuery = "now") -> Signed:
     """Returns the current version and head of the table, signed by this server.
 
     Keep it: two receipts with different heads for one version prove that the history was rewritten.
@@ -49,8 +41,6 @@ async def get_receipt(
     start of the table, also while it is played. No token is needed, except
     for a private table.
     """
-    services, player = services_of(request), await auth.maybe_player(request)
-    live = await seen_table(request, table, player)
     content = await _receipt(services, live, of)
     return Response(
         content.encode(),
@@ -69,6 +59,3 @@ async def _receipt(services: Services, live: LiveTable, of: Of) -> str:
     if isinstance(live.state, Closed) and (place := await log.closed_at(live.table)) is not None:
         return await asyncio.to_thread(log.proof, place)
     return await log.receipt(live, services.log, services.world)
-
-
-HANDLERS = (get_receipt,)

@@ -3,16 +3,15 @@
 from functools import cache
 from typing import Any
 
-from litestar import get
 from litestar.params import FromPath
 from msgspec import json
 
-from api.http.answers import AsgiAnswer
-from api.http.constant import Constant, quickly
+from api.http.constant import Cached, Constant, quickly
 from api.http.games import game_key
+from api.http.injection import AnyRequest
 from api.http.links import prefix_of
-from api.http.operation import SAME_GAME, describe, to_each
-from api.http.params import AnyRequest, IfNoneMatch
+from api.http.operation import SAME_GAME, get, to_each
+from api.http.params import IfNoneMatch
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.data_files import PieceText, Rule
@@ -112,23 +111,15 @@ _COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.v
 
 @get(
     "/v1/games",
-    operation_id="listGames",
-    summary="List games",
-    opt=describe(
-        quick=quickly(_list),
-        tag="Games",
-        answers={200: GameList, 304: None},
-        returns={
-            200: "Every game of this server.",
-            304: "The list of games has not changed since you got this `ETag`.",
-        },
-        problems=(),
-        store=False,
-        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
-        links=to_each({"game": "$response.body#/games/0/key"}, "getGame"),
-    ),
+    "List games",
+    {
+        200: "Every game of this server.",
+        304: "The list of games has not changed since you got this `ETag`.",
+    },
+    quick=quickly(_list),
+    links=to_each({"game": "$response.body#/games/0/key"}, "getGame"),
 )
-async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> AsgiAnswer:
+async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> Cached[GameList]:
     """Returns every game of this server with its seats, options, commands and links.
 
     No token is needed.
@@ -138,22 +129,14 @@ async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> 
 
 @get(
     "/v1/games/{game:str}",
-    operation_id="getGame",
-    summary="Get a game",
-    opt=describe(
-        quick=quickly(_game),
-        tag="Games",
-        answers={200: GameSeen, 304: None},
-        returns={200: "The game.", 304: "The game has not changed since you got this `ETag`."},
-        problems=("no_such_game",),
-        store=False,
-        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
-        links=to_each(SAME_GAME, "getRules", "getComponents", "getLeaderboard"),
-    ),
+    "Get a game",
+    {200: "The game.", 304: "The game has not changed since you got this `ETag`."},
+    quick=quickly(_game),
+    links=to_each(SAME_GAME, "getRules", "getComponents", "getLeaderboard"),
 )
 async def get_game(
     request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
-) -> AsgiAnswer:
+) -> Cached[GameSeen]:
     """Returns the title, the possible numbers of seats, the options, the commands and the links.
 
     `options` has the default of every option, `options_schema` the possible values. No token is
@@ -164,24 +147,16 @@ async def get_game(
 
 @get(
     "/v1/games/{game:str}/rules",
-    operation_id="getRules",
-    summary="Get the rules of a game",
-    opt=describe(
-        quick=quickly(_rules),
-        tag="Games",
-        answers={200: GameRules, 304: None},
-        returns={
-            200: "The rules, each with its id, text and source.",
-            304: "The rules have not changed since you got this `ETag`.",
-        },
-        problems=("no_such_game",),
-        store=False,
-        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
-    ),
+    "Get the rules of a game",
+    {
+        200: "The rules, each with its id, text and source.",
+        304: "The rules have not changed since you got this `ETag`.",
+    },
+    quick=quickly(_rules),
 )
 async def get_rules(
     request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
-) -> AsgiAnswer:
+) -> Cached[GameRules]:
     """Returns the numbered rules of a game. Problems and events cite their ids as `rule`.
 
     `provenance` is the source of a rule: `seed` for the printed rules, `found` for another public
@@ -192,24 +167,16 @@ async def get_rules(
 
 @get(
     "/v1/games/{game:str}/components",
-    operation_id="getComponents",
-    summary="Get the components of a game",
-    opt=describe(
-        quick=quickly(_pieces),
-        tag="Games",
-        answers={200: dict[str, Any], 304: None},
-        returns={
-            200: "The components; their form differs from game to game.",
-            304: "The components have not changed since you got this `ETag`.",
-        },
-        problems=("no_such_game",),
-        store=False,
-        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
-    ),
+    "Get the components of a game",
+    {
+        200: "The components; their form differs from game to game.",
+        304: "The components have not changed since you got this `ETag`.",
+    },
+    quick=quickly(_pieces),
 )
 async def get_components(
     request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
-) -> AsgiAnswer:
+) -> Cached[dict[str, Any]]:
     """Returns the cards, boards and tables of the game as data from which a client can draw them.
 
     `texts` has a name in English and French for every piece, cell and symbol, by kind and id; some
@@ -218,6 +185,3 @@ async def get_components(
     needed.
     """
     return await _pieces("", game).response(request)
-
-
-HANDLERS = (list_games, get_game, get_rules, get_components)

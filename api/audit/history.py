@@ -2,19 +2,21 @@
 
 import hashlib
 from collections.abc import AsyncIterator
+from typing import Annotated, TypeAlias
 
-from litestar import Response, get
+from litestar import Response
 from litestar.response import Stream
 
 from api.admission.gate import Slot
-from api.http import auth
-from api.http.access import watched_history
+from api.http.callers import MaybeReader
 from api.http.compression import accepted_encoding, compress_stream
 from api.http.constant import REVALIDATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
-from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, describe, to_each
-from api.http.params import AnyRequest, IfNoneMatch, TablePath
-from api.services import services_of
+from api.http.injection import AnyRequest, Part
+from api.http.operation import SAME_TABLE, Answer, get, to_each
+from api.http.params import IfNoneMatch
+from api.http.table_parameters import WatchedHistory
+from api.services import Services
 from api.transport.answer import PRIVATE, has_copy
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
@@ -28,37 +30,32 @@ NDJSON = "application/x-ndjson"
 CONFIRMED = {"Cache-Control": REVALIDATE}
 
 
+Bundle: TypeAlias = Annotated[
+    Response[bytes] | Stream,
+    Answer(bundle.History, headers=("ETag", "Cache-Control")),
+    Answer(None, 304, ("ETag",)),
+]
+
+
 @get(
     "/v1/tables/{table:str}/history",
-    operation_id="getHistory",
-    summary="Get the history of a table",
-    opt=describe(
-        tag="Audit",
-        answers={200: bundle.History, 304: None},
-        returns={
-            200: "The bundle: a header, every event and the commands you may see.",
-            304: "The history has not changed since you got this `ETag`.",
-        },
-        problems=(
-            "malformed",
-            "no_such_table",
-            "not_watchable",
-            "history_rewritten",
-            *REPLAY_PROBLEMS,
-        ),
-        bearer=None,
-        headers={200: ("ETag", "Cache-Control"), 304: ("ETag",)},
-        links=to_each(SAME_TABLE, "auditTable", "forkTable"),
-        also={NDJSON: "One JSON object per line: the header, then each event, then each command."},
-    ),
+    "Get the history of a table",
+    {
+        200: "The bundle: a header, every event and the commands you may see.",
+        304: "The history has not changed since you got this `ETag`.",
+    },
+    links=to_each(SAME_TABLE, "auditTable", "forkTable"),
+    also={NDJSON: "One JSON object per line: the header, then each event, then each command."},
 )
 async def get_history(
     request: AnyRequest,
-    table: TablePath,
+    live: WatchedHistory,
+    caller: MaybeReader,
+    services: Part[Services],
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
     if_none_match: IfNoneMatch = None,
-) -> Response[bytes] | Stream:
+) -> Bundle:
     """Returns the whole history of a table as one file, the *bundle*, for auditors.
 
     Each event has its salt and its hash (leaf), and the last event of a command the head of the
@@ -69,11 +66,9 @@ async def get_history(
     Send `Accept: application/x-ndjson` for one JSON object per line. `openapi/history.md` describes
     the format. `ludotheque verify` and `openapi/clients/verify.py` check a bundle offline.
     """
-    services, player = services_of(request), await auth.maybe_player(request)
-    live = await watched_history(request, table, player)
     await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
-    tag = _tag(live, player, lines)
+    tag = _tag(live, caller, lines)
     public = isinstance(live.state, Closed) and is_open_to_all(live.state)
     headers = {**(CONFIRMED if public else PRIVATE), "ETag": f'"{tag}"'}
     headers["Vary"] = "Authorization, Accept, Accept-Encoding"
@@ -82,7 +77,7 @@ async def get_history(
     frame = bundle.LINES if lines else bundle.JSON
     slot = await services.work.send_history(live.version)
     pause = services.work.traffic.give_way
-    chunks = bundle.stream_bundle(services.log, at_latest(live), player, frame, pause)
+    chunks = bundle.stream_bundle(services.log, at_latest(live), caller, frame, pause)
     first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
     content = _joined(first, chunks, slot)
     encoding = accepted_encoding(request.headers.get("accept-encoding", ""))
@@ -107,6 +102,3 @@ async def _joined(
             yield chunk
         async for chunk in rest:
             yield chunk
-
-
-HANDLERS = (get_history,)

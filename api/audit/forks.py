@@ -2,27 +2,26 @@
 
 from typing import Annotated
 
-from litestar import post
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.admission.work import FORK
-from api.http import auth
 from api.http.access import watched_table
-from api.http.answers import AsgiAnswer
-from api.http.operation import REPLAY_PROBLEMS, describe, to_each
-from api.http.params import AnyRequest, TablePath
+from api.http.callers import Player
+from api.http.injection import AnyRequest, Part
+from api.http.operation import post, to_each
+from api.http.params import TablePath
 from api.http.people import people_of
+from api.http.table_parameters import NewTable
 from api.http.tables import table_created
 from api.problems.handlers import ApiProblem
-from api.services import Services, services_of
+from api.services import Services
 from application.fork import fork, require_fork_point
 from application.world import new_id
 from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import Bot, ForkBot, ForkTable
 from domain.table.state import Closed, Table
-from projections.seat_view.view import TableSeen
 
 
 class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
@@ -38,31 +37,17 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
 
 @post(
     "/v1/tables/{table:str}/forks",
-    operation_id="forkTable",
-    summary="Fork a table",
-    opt=describe(
-        tag="Audit",
-        body=ForkBody,
-        answers={201: TableSeen},
-        returns={201: "Fork created: the new table as you may see it."},
-        problems=(
-            "malformed",
-            "no_such_table",
-            "not_watchable",
-            "no_such_seat",
-            "cannot_fork",
-            "media_type",
-            "body_too_large",
-            "outcome_unknown",
-            "too_many_forks",
-            *REPLAY_PROBLEMS,
-        ),
-        bearer=True,
-        headers={201: ("Location", "ETag")},
-        links=to_each({"table": "$response.body#/id"}, "getTable", "getHistory", "listEvents"),
-    ),
+    "Fork a table",
+    "Fork created: the new table as you may see it.",
+    links=to_each({"table": "$response.body#/id"}, "getTable", "getHistory", "listEvents"),
 )
-async def fork_table(request: AnyRequest, table: TablePath, data: JSONBody[ForkBody]) -> AsgiAnswer:
+async def fork_table(
+    request: AnyRequest,
+    player: Player,
+    table: TablePath,
+    data: JSONBody[ForkBody],
+    services: Part[Services],
+) -> NewTable:
     """Creates a table with the same history up to version `at`, and new random draws after it.
 
     Use it to try another move, or to reproduce a bug. The table must be finished, and `at` must lie
@@ -71,7 +56,6 @@ async def fork_table(request: AnyRequest, table: TablePath, data: JSONBody[ForkB
     leaderboards. Any player may fork a finished table. A fork copies at most 8,000,000 bytes of
     events, which is about 40,000 events.
     """
-    services, player = services_of(request), await auth.player(request)
     parent = await watched_table(request, table, player)
     command = ForkTable(parent.table, data.at, _bots(services, parent.state, data))
     await require_fork_point(services.tables, command)
@@ -91,6 +75,3 @@ def _bots(services: Services, parent: Table, data: ForkBody) -> tuple[ForkBot, .
         raise ApiProblem("no_such_seat", field="seat")
     others = (seat for seat in seats if seat != data.seat)
     return tuple(ForkBot(seat, new_id(services.world), data.bot) for seat in others)
-
-
-HANDLERS = (fork_table,)

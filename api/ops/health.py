@@ -1,15 +1,15 @@
 """Liveness, readiness and metrics of a web process."""
 
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
-from litestar import Response, get
+from litestar import Response
 
-from api.http.operation import describe
-from api.http.params import AnyRequest
+from api.http.injection import Part
+from api.http.operation import Answer, get
 from api.problems.handlers import ApiProblem
 from api.problems.limits import NotReady, StoreDown
 from api.problems.refusals import MetricsElsewhere
-from api.services import METRICS_MEDIA_TYPE, services_of
+from api.services import METRICS_MEDIA_TYPE, Services
 from application.ports.event_log import StoreUnavailable
 from application.readiness import Failover, causes
 from domain.kernel.messages import Value
@@ -40,19 +40,8 @@ class Ready(Value, frozen=True):
     sandbox: bool  # whether sandboxes may be opened: off in production
 
 
-@get(
-    "/health/live",
-    operation_id="isAlive",
-    summary="Check liveness",
-    opt=describe(
-        tag="Health",
-        answers={200: Alive},
-        returns={200: "The process runs."},
-        problems=(),
-        store=False,
-    ),
-)
-async def live() -> Alive:
+@get("/health/live", "Check liveness", "The process runs.")
+async def is_alive() -> Alive:
     """Returns 200 while the process runs, even if the store does not respond.
 
     No token is needed, and no rate limit applies.
@@ -62,16 +51,10 @@ async def live() -> Alive:
 
 @get(
     "/health/ready",
-    operation_id="isReady",
-    summary="Check readiness",
-    opt=describe(
-        tag="Health",
-        answers={200: Ready},
-        returns={200: "The store accepts writes: its version, durability and latency."},
-        problems=("store_unavailable", "not_ready"),
-    ),
+    "Check readiness",
+    "The store accepts writes: its version, durability and latency.",
 )
-async def ready(request: AnyRequest) -> Ready:
+async def is_ready(services: Part[Services]) -> Ready:
     """Returns 200 if the store accepts writes, and 503 if not. No token is needed.
 
     503 `not_ready` names the cause: the store refuses writes, or its memory or disk is nearly
@@ -88,7 +71,6 @@ async def ready(request: AnyRequest) -> Ready:
     During maintenance the
     status is 200, because reading goes on; `maintenance` is then the message for everybody.
     """
-    services = services_of(request)
     try:
         store = await services.store_facts()
     except StoreUnavailable:
@@ -112,28 +94,20 @@ async def ready(request: AnyRequest) -> Ready:
     )
 
 
+Exposed: TypeAlias = Annotated[Response[bytes], Answer(str, media_type="text/plain")]
+
+
 @get(
     "/metrics",
-    operation_id="getMetrics",
-    summary="Get metrics",
-    opt=describe(
-        tag="Health",
-        answers={200: str},
-        returns={200: "The metrics of this process in the Prometheus text format."},
-        problems=("not_found",),
-        store=False,
-        media_type="text/plain",
-    ),
+    "Get metrics",
+    "The metrics of this process in the Prometheus text format.",
+    store=False,  # without it, some metrics are old
 )
-async def get_metrics(request: AnyRequest) -> Response[bytes]:
+async def get_metrics(services: Part[Services]) -> Exposed:
     """Returns counters and latencies of this process for Prometheus. No token is needed.
 
     The server returns 404 `not_found` if it serves its metrics on another address.
     """
-    services = services_of(request)
     if services.settings.metrics_address is not None:
         raise ApiProblem(MetricsElsewhere())
     return Response(await services.metrics(), media_type=METRICS_MEDIA_TYPE)
-
-
-HANDLERS = (live, ready, get_metrics)

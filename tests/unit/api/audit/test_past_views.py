@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.http.past_views import MOST, Every, Range
+from api.audit.past_views import MOST, Every, Range
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,20 @@
 
 from typing import Annotated, Literal
 
-from litestar import Response, get, post
-from litestar.params import PathParameter
+from litestar import Response
+from litestar.params import FromPath
 from msgspec import json
 
 from api.admission.caller import CALLER
 from api.admission.work import AUDIT
-from api.http import auth
-from api.http.access import watched_table
+from api.http.callers import MaybeReader
 from api.http.decoding import require_no_body
-from api.http.operation import Link, describe
-from api.http.params import AnyRequest, TablePath
+from api.http.injection import AnyRequest, Part
+from api.http.operation import Answer, Link, get, post
+from api.http.table_parameters import WatchedTable
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded
-from api.services import Services, services_of
+from api.services import Services
 from application.ports.audits import StoredAudit
 from application.world import new_id
 from domain.audit.both_editions import AuditReport
@@ -23,6 +23,7 @@ from domain.kernel.ids import Moment, TableId, is_id
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 
+FRESH = {"Cache-Control": "no-cache"}
 _reports = json.Decoder(AuditReport)
 
 
@@ -46,26 +47,13 @@ class AuditSeen(Value, frozen=True):
 
 @post(
     "/v1/tables/{table:str}/audits",
-    operation_id="auditTable",
-    summary="Audit a table",
-    status_code=202,
-    opt=describe(
-        tag="Audit",
-        answers={202: AuditSeen},
-        bearer=None,
-        returns={202: "Audit queued, or the audit of this table that is already in progress."},
-        problems=(
-            "malformed",
-            "no_such_table",
-            "not_watchable",
-            "too_many_audits",
-            "too_much_work",
-        ),
-        headers={202: ("Location",)},
-        links=(Link("getAudit", {"audit": "$response.body#/id"}),),
-    ),
+    "Audit a table",
+    "Audit queued, or the audit of this table that is already in progress.",
+    links=(Link("getAudit", {"audit": "$response.body#/id"}),),
 )
-async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
+async def audit_table(
+    request: AnyRequest, live: WatchedTable, caller: MaybeReader, services: Part[Services]
+) -> Annotated[Response[AuditSeen], Answer(AuditSeen, 202, ("Location",))]:
     """Queues an audit. A worker checks the hash chain, and repeats every draw and every command.
 
     The worker applies the edition of the rules that the table was opened with, and the current
@@ -74,46 +62,41 @@ async def audit_table(request: AnyRequest, table: TablePath) -> Response[bytes]:
     report.
     """
     await require_no_body(request, EmptyBodyNeeded())
-    services, player = services_of(request), await auth.maybe_player(request)
-    live = await watched_table(request, table, player)
     services.work.charge(AUDIT * live.version)
-    await services.quotas.audit(player or CALLER.get().address)
+    await services.quotas.audit(caller or CALLER.get().address)
     new, now = new_id(services.world), services.world.now()
     audit = await services.audits.ask(new, live.table, now, live.version)
     if audit == new:
         await services.jobs.enqueue("audit", audit)
     seen = await _up_to_date(services, audit)
-    return _answer(seen, 202, {"Location": f"/v1/audits/{audit}"})
+    assert seen is not None  # reports are kept for a week
+    headers = {**FRESH, "Location": f"/v1/audits/{audit}"}
+    return Response(seen, status_code=202, headers=headers)
 
 
 @get(
     "/v1/audits/{audit:str}",
-    operation_id="getAudit",
-    summary="Get an audit",
-    opt=describe(
-        tag="Audit",
-        answers={200: AuditSeen},
-        returns={200: "The status and progress of the audit, and its report when it is done."},
-        problems=("no_such_audit",),
-    ),
+    "Get an audit",
+    "The status and progress of the audit, and its report when it is done.",
 )
 async def get_audit(
-    request: AnyRequest, audit: Annotated[str, PathParameter(description="Id of the audit.")]
-) -> Response[bytes]:
+    audit: FromPath[str], services: Part[Services]
+) -> Annotated[Response[AuditSeen], Answer(AuditSeen)]:
     """Returns an audit and, once it is done, its report. No token is needed.
 
     The server keeps reports for a week. If the worker of an audit fails, the audit starts again.
     """
-    if not is_id(audit):
+    seen = await _up_to_date(services, audit) if is_id(audit) else None
+    if seen is None:
         raise ApiProblem("no_such_audit")
-    return _answer(await _up_to_date(services_of(request), audit), 200, {})
+    return Response(seen, headers=FRESH)
 
 
-async def _up_to_date(services: Services, audit: str) -> AuditSeen:
+async def _up_to_date(services: Services, audit: str) -> AuditSeen | None:
     """Return an audit as it is now; queue it again if it made no progress for too long."""
     stored = await services.audits.find(audit)
     if stored is None:
-        raise ApiProblem("no_such_audit")
+        return None
     now = services.world.now()
     if stored.report is None and now - stored.touched > 1000 * services.settings.audit_patience:
         await services.jobs.enqueue("audit", audit)
@@ -132,13 +115,3 @@ def _seen(stored: StoredAudit) -> AuditSeen:
         Progress(stored.done, stored.total),
         report,
     )
-
-
-def _answer(seen: AuditSeen, status: int, headers: dict[str, str]) -> Response[bytes]:
-    headers = {"Cache-Control": "no-cache", **headers}
-    return Response(
-        json.encode(seen), status_code=status, media_type="application/json", headers=headers
-    )
-
-
-HANDLERS = (audit_table, get_audit)

@@ -1,0 +1,3 @@
+"""Games: their properties, rules, components and leaderboards."""
+
+TAG = "Games"
