@@ -12,11 +12,11 @@ from api.admission.usage import Usage
 from api.admission.work import Work
 from api.asgi import metrics
 from api.asgi.gathered_metrics import gathered, socket_of_metrics
-from api.streaming.feed_channel import FeedChannel
-from api.streaming.notice_frames import NoticeRenderer
-from api.streaming.notice_hub import NoticeHub
-from api.streaming.presence_keeper import PresenceKeeper
+from api.streaming.feed import FeedStreams
+from api.streaming.notices import NoticeReader
+from api.streaming.presence import PresenceKeeper
 from api.streaming.registry import StreamRegistry
+from api.streaming.table_channel import TableStreams
 from api.transport.turn import Turn
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
@@ -27,7 +27,6 @@ from application.ports.audits import Audits
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
 from application.ports.jobs import Jobs
-from application.ports.notices import Notices
 from application.ports.seeks import SeekStore
 from application.ports.tickets import Tickets
 from application.ports.webhooks import WebhookStore
@@ -96,23 +95,22 @@ class Services:
         )
         self.table_list = TableList(store.all_tables, self.log)
         self.leaderboard = Leaderboard(store.leaderboard)
-        presence = PresenceKeeper(
-            store.presence, self.accounts, self.world, settings.heartbeat_seconds
+        most = settings.most_behind
+        self.streams = StreamRegistry(
+            settings, self.world, self.quotas, self.accounts, _count_end_of_stream
+        )
+        self.presence = PresenceKeeper(store.presence, self.world, settings.heartbeat_seconds)
+        self.table_streams = TableStreams(
+            self.log, self.follower, self.tables, self.presence, self.names, most
         )
         self.feed = PublicFeed(store.feed_reader, self.log)
-        self.feed_channel = FeedChannel(self.feed, store.follower, settings)
-        self.streams = StreamRegistry(self.log, self.follower, self.tables, presence, settings)
-        self.notice_store: Notices = store.notices
+        self.feed_streams = FeedStreams(self.feed, store.follower, work.settle, most)
         self.seeks: SeekStore = store.seeks
         self.matchmaker = Matchmaker(
-            self.seeks, self.tables, self._with_keys, MatchNotices(self.notice_store, self.world)
+            self.seeks, self.tables, self._with_keys, MatchNotices(store.notices, self.world)
         )
-        self.notices = NoticeHub(
-            self.notice_store,
-            self.accounts,
-            settings,
-            NoticeRenderer(self.names),
-            self._keep_seeks,
+        self.notices = NoticeReader(
+            store.notices, self.names, self.world, settings, self._keep_seeks
         )
         self.public_log = PublicLog(
             LogFolder(settings.log_directory),
@@ -154,9 +152,7 @@ class Services:
     def _account_changed(self, change: Change) -> None:
         """End the streams of a revoked token, or drop the name of a player."""
         if change.token is not None and change.revoked:
-            self.streams.end_streams_of(change.token)
-            self.feed_channel.end_streams_of([change.token])
-            self.notices.end_streams_of([change.token])
+            self.streams.end_streams_of([change.token])
         if change.player is not None:
             self.names.forget(change.player)
 
@@ -234,8 +230,6 @@ class Services:
     def end_waiting(self) -> None:
         """End all streams and long polls: the process is about to end."""
         self.streams.close()
-        self.feed_channel.close()
-        self.notices.close()
         self.follower.release()
 
     async def aclose(self) -> None:
@@ -244,8 +238,12 @@ class Services:
         await self.usage.aclose()
         await self.matchmaker.aclose()
         await self.streams.aclose()
-        await self.notices.aclose()
+        await self.presence.aclose()
         await self.store.aclose()
+
+
+def _count_end_of_stream(reason: str) -> None:
+    metrics.streams_ended.labels(reason).inc()
 
 
 def require_log_keys(settings: Settings) -> None:

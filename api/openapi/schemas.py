@@ -17,13 +17,16 @@ from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
 from api.operations import OPERATIONS
 from api.problems.handlers import Problem
-from api.streaming.feed_frames import FeedBye, FeedEnd, FeedEvent
-from api.streaming.frames import Bye, Snapshot
-from api.streaming.notice_frames import (
+from api.streaming.frames import (
+    Bye,
+    FeedBye,
+    FeedEnd,
+    FeedEvent,
     LobbyNotice,
     LobbySnapshot,
     NoticeBye,
     OwnSnapshot,
+    Snapshot,
 )
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord

@@ -13,17 +13,18 @@ from api.http.feed import feed_filter, feed_positions
 from api.http.operation import REPLAY_PROBLEMS, Link, describe
 from api.http.paging import next_page
 from api.http.params import AnyRequest
+from api.http.stream_callers import MaxSeconds, stream_caller, stream_owner
 from api.problems.handlers import ApiProblem
 from api.services import services_of
-from api.streaming.feed_frames import FeedEnd, FeedEvent, FeedFrame
-from api.streaming.feed_session import FeedRequest, FeedSession
+from api.streaming.feed import FeedSource
+from api.streaming.frames import FeedEnd, FeedEvent, FeedFrame
+from api.streaming.session import Session
 from domain.table.state import Status
 from projections.public_feed.cursor import MOST_CHARACTERS, encode_cursor
 from projections.public_feed.query import CursorExpired
 
 NDJSON = "application/x-ndjson"
 NOT_STORED = {"Cache-Control": "no-store"}
-LONGEST = 600
 COMMITS = 25  # work of one page at least, in events: it reads every partition
 PROBLEMS = (
     "malformed",
@@ -65,16 +66,6 @@ TypeFilter: TypeAlias = Annotated[
         pattern=r"^[a-z_]+\.[a-z_]+(,[a-z_]+\.[a-z_]+)*$",
         description="Send only events of these types, separated by commas, such as"
         " `table.started,table.closed`.",
-    ),
-]
-MaxSeconds: TypeAlias = Annotated[
-    float | None,
-    QueryParameter(
-        name="max_seconds",
-        ge=0,
-        le=LONGEST,
-        description="End the stream after this many seconds. The default is 60 unless the operator"
-        " changed it.",
     ),
 ]
 LastEventId: TypeAlias = Annotated[
@@ -179,18 +170,14 @@ async def stream_feed(
     A comment comes every 15 seconds. `event: bye` comes last, with the reason: reconnect after
     `max_seconds`, `shutdown`, `store_unavailable`, `lagging` or `too_slow`.
     """
-    services = services_of(request)
-    player = await auth.maybe_player(request)
+    services, caller = services_of(request), await stream_caller(request)
     wanted = feed_filter(game, status, types)
     services.work.charge(COMMITS)
     after = await feed_positions(services, last_event_id or cursor, begin)
     if not await services.feed.is_kept(after):
         raise ApiProblem("cursor_expired", field="cursor")
-    address = request.client.host if request.client else ""
-    seconds = services.settings.stream_seconds if max_seconds is None else max_seconds
-    token = None if player is None else auth.token_hash(request)
-    asked = FeedRequest(player, token, address, after, wanted, seconds)
-    return AsgiAnswer(FeedSession(services, asked))
+    source = FeedSource(services.feed_streams, after, wanted)
+    return AsgiAnswer(Session(services.streams, stream_owner(request, caller, max_seconds), source))
 
 
 HANDLERS = (read_feed, stream_feed)

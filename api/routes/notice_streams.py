@@ -16,19 +16,19 @@ from api.http.operation import Link, describe
 from api.http.params import AnyRequest
 from api.http.stream_callers import (
     MaxSeconds,
+    TicketIssued,
     TicketQuery,
-    client_address,
+    issue_ticket,
     stream_caller,
-    stream_seconds,
+    stream_owner,
 )
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded
 from api.services import Services, services_of
-from api.streaming import sse, tickets
-from api.streaming.notice_frames import LobbyFrame, LobbySnapshot, OwnFrame, OwnSnapshot
-from api.streaming.notice_session import NoticeRequest, NoticeSession
-from api.streaming.sse_session import StreamOwner
-from api.streaming.tickets import TicketIssued
+from api.streaming import sse
+from api.streaming.frames import LobbyFrame, LobbySnapshot, OwnFrame, OwnSnapshot
+from api.streaming.notices import NoticeRequest, NoticeSource
+from api.streaming.session import Session
 from application.ports.tickets import Ticket
 from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId
@@ -88,11 +88,10 @@ async def stream_lobby(
     """
     if game is not None:
         game_key(game)
-    player = await auth.maybe_player(request)
-    token = None if player is None else auth.token_hash(request)
-    wanted = NoticeRequest(subject=LOBBY, game=game, after=_known_id(last_event_id))
-    owner = _owner(request, player, token, max_seconds)
-    return AsgiAnswer(NoticeSession(services_of(request), owner, wanted, _lobby_snapshot))
+    services, caller = services_of(request), await stream_caller(request)
+    wanted = NoticeRequest(LOBBY, _lobby_snapshot, game, _known_id(last_event_id))
+    owner = stream_owner(request, caller, max_seconds)
+    return AsgiAnswer(Session(services.streams, owner, NoticeSource(services.notices, wanted)))
 
 
 @get(
@@ -137,9 +136,9 @@ async def stream_my_tables(
         turns = await _turns(services, player)
         return sse.named("snapshot", json.encode(OwnSnapshot(resumed, turns)))
 
-    wanted = NoticeRequest(subject=player, after=_known_id(last_event_id))
-    owner = _owner(request, player, caller.token, max_seconds)
-    return AsgiAnswer(NoticeSession(services, owner, wanted, snapshot))
+    wanted = NoticeRequest(player, snapshot, after=_known_id(last_event_id))
+    owner = stream_owner(request, caller, max_seconds)
+    return AsgiAnswer(Session(services.streams, owner, NoticeSource(services.notices, wanted)))
 
 
 @post(
@@ -165,15 +164,8 @@ async def create_my_ticket(request: AnyRequest) -> Response[bytes]:
     services, token = services_of(request), await auth.token(request)
     await require_no_body(request, EmptyBodyNeeded())
     caller = Ticket(token.player, OWN_TICKETS, auth.token_hash(request))
-    ticket = await tickets.issue(services, caller)
-    return json_answer(encode(tickets.issued(ticket, link(request.scope, OWN_STREAM))), 201)
-
-
-def _owner(
-    request: AnyRequest, player: PlayerId | None, token: bytes | None, max_seconds: float | None
-) -> StreamOwner:
-    seconds = stream_seconds(services_of(request), max_seconds)
-    return StreamOwner(player, token, client_address(request), seconds)
+    ticket = await issue_ticket(services, caller, link(request.scope, OWN_STREAM))
+    return json_answer(encode(ticket), 201)
 
 
 def _known_id(text: str | None) -> str | None:

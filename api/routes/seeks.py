@@ -14,8 +14,7 @@ from api.http.requests import RatingRange, SeekBody
 from api.problems.handlers import ApiProblem
 from api.problems.limits import SeekMatched, TooManySeeks
 from api.services import Services, services_of
-from api.streaming.notice_hub import Listener
-from api.streaming.subscriber import Subscriber
+from api.streaming.notices import notices_of
 from application.matchmaking import wish_for
 from application.ports.seeks import Seek, SeekStatus
 from domain.kernel.ids import Moment, PlayerId, TableId
@@ -200,17 +199,12 @@ async def _ended(services: Services, player: PlayerId, seek: str, seconds: float
     """Return the seek when it has ended, or after so many seconds."""
     now = asyncio.get_running_loop().time
     until, pause = now() + seconds, services.settings.seek_seconds / 3
-    subscriber = Subscriber(player, None, "", 0, lambda: None)
-    listener = Listener(player, None, subscriber, services.settings.most_behind)
-    await services.notices.add(listener)
-    try:
+    async with notices_of(player, services.streams, services.notices) as subscriber:
         found = await _renewed(services, player, seek)
         while found.status == "waiting" and now() < until and subscriber.end_reason is None:
             await subscriber.wait(min(until, now() + pause))
             found = await _renewed(services, player, seek)
         return found
-    finally:
-        services.notices.remove(listener)
 
 
 async def _rating(services: Services, player: PlayerId, game: str) -> float:

@@ -11,19 +11,14 @@ from api.http.head_check import HeadQuery, require_on_chain
 from api.http.language import chosen_language
 from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
-from api.http.stream_callers import (
-    MaxSeconds,
-    TicketQuery,
-    client_address,
-    stream_caller,
-    stream_seconds,
-)
+from api.http.stream_callers import MaxSeconds, TicketQuery, stream_caller, stream_owner
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion
 from api.services import services_of
 from api.streaming.frames import StreamFrame
-from api.streaming.session import StreamRequest, StreamSession
+from api.streaming.session import Session
+from api.streaming.table_source import TableRequest, TableSource
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
 from domain.table.access import may_see, no_such_table
@@ -123,19 +118,10 @@ async def stream_events(
         services.work.charge(live.version - since)
     shown = viewed_seat(at_latest(live), _closed(live), player, seat)
     spoken = chosen_language(lang, accept_language)
-    opened = StreamRequest(
-        player=player,
-        token=caller.token,
-        invited=invited,
-        address=client_address(request),
-        seat=shown,
-        after=since,
-        seconds=stream_seconds(services, max_seconds),
-        lang=spoken,
-        state=with_state,
-        wanted_seat=seat,
-    )
-    return AsgiAnswer(StreamSession(services, live, opened))
+    opened = TableRequest(player, invited, shown, since, spoken, with_state, seat)
+    source = TableSource(services.table_streams, live, opened)
+    owner = stream_owner(request, caller, max_seconds, live.table)
+    return AsgiAnswer(Session(services.streams, owner, source))
 
 
 def _require_watching(live: LiveTable, player: PlayerId | None, invited: bool) -> None:

@@ -10,10 +10,9 @@ from api.http.decoding import require_no_body
 from api.http.links import link
 from api.http.operation import SAME_TABLE, Link, describe
 from api.http.params import AnyRequest, TablePath
+from api.http.stream_callers import TicketIssued, issue_ticket
 from api.problems.refusals import EmptyBodyNeeded
 from api.services import services_of
-from api.streaming import tickets
-from api.streaming.tickets import TicketIssued
 from application.ports.tickets import Ticket
 from projections.seat_view.view import encode
 
@@ -44,9 +43,8 @@ async def create_ticket(request: AnyRequest, table: TablePath) -> Response[bytes
     live = await watched_table(request, table, token.player)
     invited = is_invited(live, sent_invitation(request.scope))
     caller = Ticket(token.player, live.table, token_hash(request), invited)
-    ticket = await tickets.issue(services, caller)
     path = link(request.scope, f"/v1/tables/{live.table}/events/stream")
-    return json_answer(encode(tickets.issued(ticket, path)), 201)
+    return json_answer(encode(await issue_ticket(services, caller, path)), 201)
 
 
 HANDLERS = (create_ticket,)

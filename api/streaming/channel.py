@@ -1,157 +1,155 @@
-"""The streams of one table in one process: each new event reaches all of them.
-
-What this process stores is handed over as it is. Only what other processes have stored is read.
-"""
+"""What the streams of one subject in this process share: the newest items, and how they end."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Sequence
+from contextlib import suppress
+from typing import Generic, TypeVar
 
-from api.streaming.continuity import Continuity
-from api.streaming.event_frames import EventFrames
-from api.streaming.state_frames import StateFrames
-from api.streaming.subscriber import Subscriber
-from application.ports.event_log import EventLog, StoreUnavailable
-from application.ports.feeds import Follower
-from application.settings import Settings
-from application.table_cache import TableCache
-from domain.judging.commit import SaltedEvent, decode_events
-from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Seat, TableId
-from domain.kernel.messages import Value
-from domain.table.state import Table, seats_of
+from domain.kernel.ids import PlayerId
 
 logger = logging.getLogger("ludotheque")
 RETRY_SECONDS = 0.5  # between attempts while the store does not answer
+Item = TypeVar("Item")
 
 
-class Present(Value, frozen=True):
-    """The seats whose players have a stream open, at any process, and the number of spectators."""
-
-    seats: tuple[Seat, ...]
-    spectators: int
+def stream_name(player: PlayerId | None) -> str:
+    """Return a name for a stream that no other stream of any process has."""
+    return f"{secrets.token_hex(8)}:{player or ''}"
 
 
-@dataclass(frozen=True)
-class Sources:
-    """Where a channel gets events from, and whom it reports opened and closed streams to."""
+class Subscriber:
+    """One open stream as its channel sees it."""
 
-    log: EventLog
-    follower: Follower
-    tables: TableCache
-    changed: Callable[[TableId], None]
+    push: Callable[[], bool] | None = None  # sends at once; only while the stream waits
+    end_reason: str | None = None
+
+    def __init__(
+        self,
+        token: bytes | None = None,
+        name: str = "",
+        ends_ms: int = 0,
+        on_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.token = token  # the hash of the token that opened the stream
+        self.name = name
+        self.ends_ms = ends_ms  # since 1970: when it ends by itself
+        self._on_end = on_end
+        self._woken = asyncio.Event()
+
+    def advance(self) -> None:
+        """Send new items at once if that is possible, else wake the task of the stream."""
+        if self.push is None or not self.push():
+            self._woken.set()
+
+    def wake(self) -> None:
+        """Let `wait` return: there is something to send."""
+        self._woken.set()
+
+    def end(self, reason: str) -> None:
+        """End the stream; the first reason counts."""
+        self.end_reason = self.end_reason or reason
+        self._woken.set()
+        self._on_end()
+
+    async def wait(self, until: float) -> None:
+        """Wait until woken, or until this moment of the loop's clock."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(until):
+                await self._woken.wait()
+        self._woken.clear()
 
 
-class Channel:
-    """Also the watcher of its table: `TableCache` enters it while a command is being stored."""
+class Channel(ABC, Generic[Item]):
+    """A ring of the newest items, each with a number, and the streams that send them.
 
-    def __init__(self, live: LiveTable, sources: Sources, settings: Settings) -> None:
-        self.live = live
-        self.table = live.table
-        self.version = live.version  # the last version that is known here
-        self.present = Present((), 0)  # as last sent to the streams
-        self.states = StateFrames()
-        self.reads = 0  # from the log
-        self._sources = sources
-        self._most_recent = settings.most_behind
-        self._recent: list[SaltedEvent] = []
-        self._frames: dict[int, EventFrames] = {}  # up to the newest event, by the version before
-        self._subscribers: set[Subscriber] = set()
-        self._stored_names: set[str] = set()  # of open streams, those of other processes included
-        self._opened: dict[str, int] = {}  # names that the store does not know yet
-        self._departed: set[str] = set()  # names still to be removed from the store
-        self._newest = live.version  # the last version that was reported
-        self._continuity = Continuity(live, sources.log, sources.follower)
-        self._storing = 0  # commands of this process that are being stored
+    Subclasses find the items. A channel that has ended gets no other stream.
+    """
+
+    def __init__(self, key: Hashable, most: int, position: int = 0) -> None:
+        self.key = key  # of its subject
+        self.position = position  # the number of the newest item
+        self.subscribers: set[Subscriber] = set()
+        self.opening = asyncio.Lock()
+        self.is_open = self.has_ended = False
+        self._most = most
+        self._recent: list[Item] = []
         self._reading: asyncio.Task[None] | None = None
         self._flushing: asyncio.Handle | None = None
-        self._ended = False
 
-    # Events
-
+    @abstractmethod
     async def open(self) -> None:
-        self._sources.tables.watchers[self.table] = self
-        await self._sources.follower.follow(self.table, self.heard)
+        """Begin to receive items."""
 
     def close(self) -> None:
-        """Read and send nothing more."""
-        if not self._ended:
-            self._ended = True
-            if self._sources.tables.watchers.get(self.table) is self:
-                del self._sources.tables.watchers[self.table]
-                self._sources.follower.unfollow(self.table, self.heard)
+        """Receive and send nothing more."""
+        self.has_ended = True
         for pending in (self._reading, self._flushing):
             if pending is not None:
                 pending.cancel()
 
-    def __enter__(self) -> None:
-        self._storing += 1
+    def add(self, subscriber: Subscriber) -> None:
+        self.subscribers.add(subscriber)
 
-    def __exit__(self, *failure: object) -> None:
-        self._storing -= 1
-        self._read_if_behind()
+    def remove(self, subscriber: Subscriber) -> None:
+        self.subscribers.discard(subscriber)
 
-    def stored(self, live: LiveTable, events: Sequence[SaltedEvent]) -> None:
-        """Take the events that a command of this process has just stored."""
-        self._newest = max(self._newest, events[-1].recorded.version)
-        if live.version >= self.live.version:
-            self.live = live
-        if events[0].recorded.version == self.version + 1:
-            self._extend(events)
-        elif events[0].recorded.version <= self.version:
-            self._continuity.doubt()  # they were read already, or replace what was sent
+    def wake(self) -> None:
+        """Let the tasks of all streams look for something to send."""
+        for subscriber in self.subscribers:
+            subscriber.wake()
 
-    def heard(self, version: int) -> bool:
-        """Read up to this version, unless this process is about to hand the events over.
+    def end(self, reason: str) -> None:
+        """End all streams, and receive nothing more."""
+        self.close()
+        for subscriber in self.subscribers:
+            subscriber.end(reason)
 
-        Return whether it must be read, so another process has stored it.
-        """
-        if version <= self.version and self._continuity.is_certain:
-            return False
-        self._newest = max(self._newest, version)
-        return self._read_if_behind()
+    def end_streams_of(self, tokens: Collection[bytes]) -> None:
+        """End the streams that were opened with tokens that are no longer valid."""
+        for subscriber in self.subscribers:
+            if subscriber.token in tokens:
+                subscriber.end("token_unknown")
 
-    def events_after(self, version: int) -> Sequence[SaltedEvent] | None:
-        """Return the events after this version; None if some of them are no longer kept here."""
-        count = self.version - version
+    def after(self, position: int) -> Sequence[Item] | None:
+        """Return the items after this one; None if some of them are no longer kept here."""
+        count = self.position - position
         if count > len(self._recent):
             return None
         return self._recent[-count:] if count > 0 else ()
 
-    def frames_after(self, version: int) -> EventFrames | None:
-        """Return what all streams share that have sent this version, which is not the newest."""
-        found = self._frames.get(version)
-        if found is None and (events := self.events_after(version)):
-            found = self._frames[version] = EventFrames(events)
-        return found
+    def extend(self, items: Sequence[Item]) -> None:
+        """Keep new items, and send all of this turn of the loop together."""
+        self._recent.extend(items)
+        del self._recent[: -max(self._most, len(items))]
+        self.position += len(items)
+        if self._flushing is None:
+            self._flushing = asyncio.get_running_loop().call_soon(self._flush)
 
-    def _read_if_behind(self) -> bool:
-        is_up_to_date = self._newest <= self.version and self._continuity.is_certain
-        if is_up_to_date or self._storing or self._ended:
+    def _flush(self) -> None:
+        self._flushing = None
+        for subscriber in self.subscribers:
+            subscriber.advance()
+
+    # Channels that read the store themselves
+
+    def is_behind(self) -> bool:
+        """Return whether there is anything to read."""
+        return False
+
+    async def read(self) -> None:
+        """Read until the channel is no longer behind."""
+
+    def read_if_behind(self) -> bool:
+        """Read in a task of its own; return whether there is anything to read."""
+        if self.has_ended or not self.is_behind():
             return False
         if self._reading is None:
-            self._reading = asyncio.create_task(self._read())
+            self._reading = asyncio.create_task(self.read())
             self._reading.add_done_callback(self._on_read)
         return True
-
-    async def _read(self) -> None:
-        while self._newest > self.version or not self._continuity.is_certain:
-            try:
-                if await self._continuity.is_broken():
-                    self.end("history_rewritten")
-                    return
-                entries = await self._sources.log.read(self.table, self.version)
-            except StoreUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
-                continue
-            self.reads += 1
-            fresh = [entry for entry in entries if entry.first > self.version]
-            if fresh:
-                self.live.catch_up(fresh)  # unless a command of this process has been faster
-                self._extend(decode_events(fresh, self.live.seed))
-            elif self._newest > self.version:
-                await asyncio.sleep(RETRY_SECONDS)
 
     def _on_read(self, task: "asyncio.Task[None]") -> None:
         """End all streams if reading has failed; otherwise they would wait without end."""
@@ -159,87 +157,6 @@ class Channel:
         if task.cancelled():
             return
         if task.exception() is not None:
-            logger.error("streams of table %s failed", self.table, exc_info=task.exception())
+            logger.error("the streams of %s failed", self.key, exc_info=task.exception())
             self.end("store_unavailable")
-        self._read_if_behind()
-
-    def _extend(self, events: Sequence[SaltedEvent]) -> None:
-        """Keep new events, and send all of this turn of the loop together."""
-        self._recent.extend(events)
-        del self._recent[: -max(self._most_recent, len(events))]
-        self._frames.clear()
-        self.version = events[-1].recorded.version
-        self._continuity.extended(self.version, self.live)
-        if self._flushing is None:
-            self._flushing = asyncio.get_running_loop().call_soon(self._flush)
-
-    def _flush(self) -> None:
-        self._flushing = None
-        for subscriber in self._subscribers:
-            subscriber.advance()
-
-    # Streams
-
-    def add(self, subscriber: Subscriber) -> None:
-        self._subscribers.add(subscriber)
-        self._opened[subscriber.name] = subscriber.ends_ms
-        self._sources.changed(self.table)
-
-    def remove(self, subscriber: Subscriber) -> bool:
-        """Remove a stream; return whether any is left."""
-        self._subscribers.discard(subscriber)
-        self._opened.pop(subscriber.name, None)
-        self._departed.add(subscriber.name)
-        self._sources.changed(self.table)
-        return bool(self._subscribers)
-
-    @property
-    def tokens(self) -> set[bytes]:
-        """Return the tokens with which streams were opened here."""
-        return {each.token for each in self._subscribers if each.token is not None}
-
-    def end(self, reason: str) -> None:
-        """End all streams, and read nothing more."""
-        self.close()
-        for subscriber in self._subscribers:
-            subscriber.end(reason)
-
-    def end_streams_of(self, tokens: Collection[bytes]) -> None:
-        """End the streams that were opened with tokens that are no longer valid."""
-        for subscriber in self._subscribers:
-            if subscriber.token in tokens:
-                subscriber.end("token_unknown")
-
-    # Presence
-
-    def changes(self) -> tuple[dict[str, int], set[str]]:
-        """Return the streams that the store has yet to add and to remove."""
-        return dict(self._opened), set(self._departed)
-
-    def changes_stored(self, opened: Iterable[str], departed: Iterable[str]) -> None:
-        """Forget changes that were stored."""
-        for name in opened:
-            self._opened.pop(name, None)
-        self._departed.difference_update(departed)
-
-    def show_present(self, names: Iterable[str]) -> None:
-        """Send who is present if that has changed, given the names in the store."""
-        self._stored_names = set(names)
-        if self.present != (changed := self.present_now()):
-            self.present = changed
-            for subscriber in self._subscribers:
-                subscriber.wake()
-
-    def present_now(self) -> Present:
-        """Return who is present as far as this process knows at this moment."""
-        names = self._stored_names | {subscriber.name for subscriber in self._subscribers}
-        return present(names - self._departed, self.live.state)
-
-
-def present(names: set[str], state: Table) -> Present:
-    """Return who is present, from the names of open streams: `<stream>:<player, if any>`."""
-    players = [name.partition(":")[2] for name in names]
-    seated = {player: seats_of(state, player) for player in players if player}
-    without_seat = sum(not seats for seats in seated.values())
-    seats = sorted(seat for held in seated.values() for seat in held)
-    return Present(tuple(seats), players.count("") + without_seat)
+        self.read_if_behind()

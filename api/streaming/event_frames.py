@@ -1,53 +1,60 @@
-"""The frames of new events of one table: each is rendered once, for all streams that show it."""
-
-from collections.abc import Sequence
-from typing import TypeAlias
+"""The frames of one table: each is rendered once, for all streams that show the same."""
 
 from api.streaming import sse
 from domain.judging.commit import SaltedEvent
-from domain.kernel.ids import Seat, Version
+from domain.judging.live_table import LiveTable
+from domain.kernel.ids import Seat
 from domain.kernel.language import Lang
 from domain.kernel.words.names import GivenNames
 from projections.seat_view.events import encode_open_event, encode_sealed_event
+from projections.seat_view.names import NamesOfPeople
+from projections.seat_view.state import describe_state
+from projections.seat_view.view import at_latest, encode
 
-Rendered: TypeAlias = list[bytes | None]  # by the place of the event; None: not needed so far
 
+class EventFrame:
+    """One event, as each audience may see it."""
 
-class EventFrames:
-    """The events after some version up to the newest, as each audience may see them."""
+    __slots__ = ("_audience", "_event", "_opened", "_sealed")
 
-    def __init__(self, events: Sequence[SaltedEvent]) -> None:
-        self.last: Version = events[-1].recorded.version
-        self._events = events
-        audiences = [event.recorded.event.audience().seats for event in events]
-        self._private = [(i, seats) for i, seats in enumerate(audiences) if seats is not None]
-        self._sealed: Rendered = [None] * len(events)
-        self._opened: dict[Lang | None, Rendered] = {}
-        self._contents: dict[tuple[tuple[int, ...], Lang | None], bytes] = {}
+    def __init__(self, event: SaltedEvent) -> None:
+        self._event = event
+        self._audience = event.recorded.event.audience().seats
+        self._sealed = b""
+        self._opened: dict[Lang | None, bytes] = {}
 
     def content(self, seats: frozenset[Seat], public: bool, told: GivenNames | None) -> bytes:
-        """Return the frames for a caller with these seats; audiences that see the same share it."""
-        hidden: tuple[int, ...] = ()
-        if self._private and not public:
-            hidden = tuple([i for i, allowed in self._private if allowed.isdisjoint(seats)])
-        key = (hidden, None if told is None else told.lang)
-        found = self._contents.get(key)
+        """Return the frame for a caller with these seats; `public` shows all to everybody."""
+        allowed, event = self._audience, self._event
+        if allowed is not None and not public and allowed.isdisjoint(seats):
+            self._sealed = self._sealed or _frame(event, encode_sealed_event(event))
+            return self._sealed
+        lang = None if told is None else told.lang
+        found = self._opened.get(lang)
         if found is None:
-            found = self._contents[key] = b"".join(self._frames(hidden, told))
+            found = self._opened[lang] = _frame(event, encode_open_event(event, told))
         return found
 
-    def _frames(self, hidden: Sequence[int], told: GivenNames | None) -> list[bytes]:
-        lang = None if told is None else told.lang
-        opened = self._opened.setdefault(lang, [None] * len(self._events))
-        frames: list[bytes] = []
-        for i, event in enumerate(self._events):
-            rendered = self._sealed if i in hidden else opened
-            frame = rendered[i]
-            if frame is None:
-                is_sealed = rendered is self._sealed
-                content = (
-                    encode_sealed_event(event) if is_sealed else encode_open_event(event, told)
-                )
-                frame = rendered[i] = sse.event(event.recorded.version, content)
-            frames.append(frame)
-        return frames
+
+class StateFrames:
+    """Keeps the `state` frames of the newest version, by seat and language."""
+
+    def __init__(self) -> None:
+        self.rendered = 0  # how often a frame was made
+        self._version = 0
+        self._frames: dict[tuple[Seat | None, Lang], bytes] = {}
+
+    def frame(self, live: LiveTable, seat: Seat | None, lang: Lang, people: NamesOfPeople) -> bytes:
+        """Return the frame of the table as it is now."""
+        if self._version != live.version:
+            self._version, self._frames = live.version, {}
+        found = self._frames.get((seat, lang))
+        if found is None:
+            self.rendered += 1
+            content = encode(describe_state(at_latest(live), seat, lang, people))
+            found = self._frames[seat, lang] = sse.named("state", content)
+        return found
+
+
+def _frame(event: SaltedEvent, content: bytes) -> bytes:
+    return sse.event(event.recorded.version, content)

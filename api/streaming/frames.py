@@ -1,15 +1,18 @@
-"""The frames of a stream, as its clients read them."""
+"""The frames of all kinds of streams, as clients read them."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
-from api.streaming.channel import Present
-from domain.kernel.ids import Moment, Version
+from api.streaming.presence import Present
+from domain.kernel.ids import Moment, TableId, Version
 from domain.kernel.messages import Value
 from domain.table.state import Status
+from projections.notices.notice import LobbyEvent, OwnNotice
+from projections.public_feed.cursor import MOST_CHARACTERS
 from projections.seat_view.names import SeatSeen
 from projections.seat_view.view import DecisionSeen
+from projections.table_list.listed import ListedTable
 
 Reason: TypeAlias = Literal[
     "finished",
@@ -21,6 +24,15 @@ Reason: TypeAlias = Literal[
     "shutdown",
     "token_unknown",
     "not_watchable",
+]
+NoticeId: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{1,16}-[0-9]{1,10}\Z")]
+Cursor: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=MOST_CHARACTERS,
+        pattern=r"^[A-Za-z0-9_-]+\Z",
+        description="The position after this, to send as `cursor`.",
+    ),
 ]
 
 
@@ -50,3 +62,86 @@ class Bye(Value, frozen=True):
 
     reason: Reason
     next_after: Version
+
+
+class LobbyNotice(Value, frozen=True):
+    """What happened at a public table, and the table as the list has it then."""
+
+    type: LobbyEvent
+    at: Moment
+    table: ListedTable
+
+
+class LobbySnapshot(Value, frozen=True):
+    """The first frame of the stream of the lobby (`event: snapshot`).
+
+    `resumed`: you get every notice after `Last-Event-ID`. Otherwise, read the list of tables.
+    """
+
+    resumed: bool
+
+
+class OwnSnapshot(Value, frozen=True):
+    """The first frame of your stream (`event: snapshot`): the tables that wait for you now.
+
+    `resumed`: you get every notice after `Last-Event-ID`. Otherwise, read the list of your tables.
+    """
+
+    resumed: bool
+    your_turn: tuple[OwnNotice, ...]
+
+
+class NoticeBye(Value, frozen=True):
+    """The last frame (`event: bye`): why the stream ends, and the id to continue after."""
+
+    reason: Literal[
+        "max_seconds", "lagging", "too_slow", "store_unavailable", "shutdown", "token_unknown"
+    ]
+    last_event_id: NoticeId
+
+
+class LobbyFrame(Value, frozen=True, forbid_unknown_fields=True):
+    """A frame of the stream of the lobby; `data` is JSON. A notice has an `id` and no name."""
+
+    data: str  # LobbyNotice, or by `event`: LobbySnapshot, NoticeBye
+    event: Literal["message", "snapshot", "bye"] = "message"
+    id: NoticeId | None = None
+
+
+class OwnFrame(Value, frozen=True, forbid_unknown_fields=True):
+    """A frame of your stream; `data` is JSON. A notice has an `id` and no name."""
+
+    data: str  # OwnNotice, or by `event`: OwnSnapshot, NoticeBye
+    event: Literal["message", "snapshot", "bye"] = "message"
+    id: NoticeId | None = None
+
+
+class FeedEvent(Value, frozen=True):
+    """An event of a public table as spectators see it; `status` is that after the command."""
+
+    table: TableId
+    game: str
+    status: Status
+    event: Any
+
+
+class FeedEnd(Value, frozen=True):
+    """The last line of a page of the feed."""
+
+    next: Cursor
+    more: Annotated[bool, Meta(description="Whether the next page has something already.")]
+
+
+class FeedFrame(Value, frozen=True, forbid_unknown_fields=True):
+    """A frame of the feed; `data` is JSON. The last `FeedEvent` of several has an `id`."""
+
+    data: str  # FeedEvent, or by `event`: FeedBye
+    event: Literal["message", "bye"] = "message"
+    id: Cursor | None = None
+
+
+class FeedBye(Value, frozen=True):
+    """The last frame (`event: bye`): why the stream ends, and the `cursor` to continue with."""
+
+    reason: Reason
+    next: Cursor

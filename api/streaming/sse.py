@@ -1,12 +1,12 @@
 """The bytes of Server-Sent Events.
 
-Only an event of the table has an id, its version: a client that reconnects with the last id gets
-every event after it, and none twice.
+Only what a stream is about has an id, such as an event its version: a client that reconnects with
+the last id gets everything after it.
 """
 
 from collections.abc import Sequence
 
-HEARTBEAT = b": still here\n\n"
+KEEP_ALIVE = b": still here\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

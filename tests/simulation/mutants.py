@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
-from api.streaming import session
+from api.streaming.event_frames import EventFrame
 from application.outage_witness import OutageWitness, Settle
 from application.table_cache import TableCache
 from domain.table.commands import Outage
@@ -120,10 +120,14 @@ def open_hands() -> Iterator[None]:
     def opened(event: Any, seats: Any, public: bool, narrator: Any) -> bytes:
         return real(event, seats, True, narrator)
 
-    real = events.encode_visible_event
-    with ExitStack() as stack:
-        for module in (events, session):
-            stack.enter_context(patch.object(module, "encode_visible_event", opened))
+    def framed(frame: Any, seats: Any, public: bool, told: Any) -> bytes:
+        return real_frame(frame, seats, True, told)
+
+    real, real_frame = events.encode_visible_event, EventFrame.content
+    with (
+        patch.object(events, "encode_visible_event", opened),
+        patch.object(EventFrame, "content", framed),
+    ):
         yield
 
 

@@ -8,7 +8,7 @@ from statistics import quantiles
 import httpx
 import uvloop
 
-from api.streaming.state_frames import StateFrames
+from api.streaming.event_frames import StateFrames
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.judging.decision_clock import awaited

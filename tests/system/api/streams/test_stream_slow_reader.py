@@ -104,7 +104,7 @@ async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_sta
 
 def known_version(app: Any, table: HttpTable) -> int:
     """Return the version of the table that the streams of this process have reached."""
-    return int(app.app.state.services.streams._channels[table.id].version)
+    return int(app.app.state.services.streams._channels[table.id].position)
 
 
 def versions(reader: Reader) -> list[int]:

@@ -4,18 +4,20 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from operator import itemgetter
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from api.streaming import sse
-from api.streaming.channel import Channel, Sources
-from api.streaming.news import News
-from api.streaming.subscriber import Subscriber
-from api.streaming.viewer import Viewer
-from application.settings import Settings
+from api.streaming.channel import Subscriber
+from api.streaming.session import Session
+from api.streaming.table_channel import TableChannel, TableStreams
+from api.streaming.table_source import TableCursor, TableRequest, TableSource
+from api.streaming.writer import StreamWriter
 from application.table_cache import TableCache
 from application.world import RealWorld
+from domain.judging.commit import decode_events
+from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from tests.support.stores.memory_log import MemoryLog
 from tests.support.tables.party import Party, elsewhere, started
@@ -44,29 +46,40 @@ class Reports:
 
 
 class Room:
-    def __init__(self, party: Party, channel: Channel, reports: Reports) -> None:
+    def __init__(self, party: Party, shared: TableStreams, live: LiveTable) -> None:
         self.party = party
-        self.channel = channel
-        self.reports = reports
+        self.shared = shared
+        self.channel = TableChannel(live, shared)
         self.sent: list[bytes] = []
+        self.can_write = True
 
-    def write(self, content: bytes) -> bool:
-        self.sent.append(content)
-        return True
+    def write_now(self, content: bytes) -> bool:
+        if self.can_write:
+            self.sent.append(content)
+        return self.can_write
 
-    def listen(self, player: str | None) -> News:
-        """Add a stream that can always be written to."""
-        viewer = Viewer(player, invited=False)
-        news = News(viewer, None, False, None, self.channel.version)
-        subscriber = Subscriber(player, None, f"{len(self.sent)}:{player or ''}", 0, lambda: None)
+    def source(self, player: str | None) -> TableSource:
+        request = TableRequest(player, False, None, self.channel.position, None)
+        source = TableSource(self.shared, self.channel.live, request)
+        source.channel = self.channel
+        return source
 
-        def push() -> bool:
-            viewer.look_at(self.channel.live)
-            return news.push(self.channel, self.write)
-
-        subscriber.push = push
+    def listen(self, player: str | None) -> TableSource:
+        """Add a stream that waits for news."""
+        source, unused = self.source(player), cast("Any", None)
+        session = Session(unused, unused, source)
+        session._writer = cast("StreamWriter", self)
+        session._subscriber = subscriber = Subscriber(name=f"{len(self.sent)}:{player or ''}")
+        subscriber.push = session._push
         self.channel.add(subscriber)
-        return news
+        return source
+
+    def report(self, version: int) -> None:
+        """Let the feed report a version."""
+        cast("Reports", self.shared.follower).heard[self.party.table](version)
+
+    def note_gap(self) -> None:
+        self.shared.follower.gaps += 1
 
     async def lose_a_command(self) -> int:
         """Play a command that streams send and a fail-over loses; return the version before it."""
@@ -79,19 +92,31 @@ class Room:
         return kept[2]
 
     def end_reasons(self) -> set[str | None]:
-        return {each.end_reason for each in self.channel._subscribers}
+        return {each.end_reason for each in self.channel.subscribers}
+
+
+class NoPresence:
+    """Tracks no room."""
+
+    async def open(self, room: object) -> None:
+        pass
+
+    def changed(self, room: object) -> None:
+        pass
+
+    close = changed
 
 
 @pytest.fixture
 async def room() -> AsyncIterator[Room]:
-    log, reports = MemoryLog(), Reports()
-    tables = TableCache(log, RealWorld())
-    party = await started(tables)
-    sources = Sources(log, reports, tables, lambda _: None)
-    channel = Channel(await party.live(), sources, Settings())
-    await channel.open()
-    yield Room(party, channel, reports)
-    channel.close()
+    log, reports, world = MemoryLog(), Reports(), RealWorld()
+    tables = TableCache(log, world)
+    party, without = await started(tables), cast("Any", NoPresence())
+    shared = TableStreams(log, reports, tables, presence=without, names=without, most_behind=256)
+    room = Room(party, shared, await party.live())
+    await room.channel.open()
+    yield room
+    room.channel.close()
 
 
 def count_calls(monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str) -> list[Any]:
@@ -117,15 +142,15 @@ async def test_what_this_process_stores_is_handed_over_without_a_read(room: Room
     await room.party.play()
     await turn_of_the_loop()
     live = await room.party.live()
-    assert news.sent == room.channel.version == live.version
-    room.reports.heard[live.table](live.version)  # the feed reports it, too
+    assert news.cursor.sent == room.channel.position == live.version
+    room.report(live.version)  # the feed reports it, too
     await turn_of_the_loop()
     assert room.channel.reads == 0
 
 
 async def test_a_report_that_overtakes_the_reply_causes_no_read(room: Room) -> None:
     with room.channel:  # while a command is being stored
-        room.channel.heard(room.channel.version + 1)
+        room.channel.heard(room.channel.position + 1)
         await turn_of_the_loop()
         assert room.channel.reads == 0
         await room.party.play()
@@ -135,13 +160,12 @@ async def test_a_report_that_overtakes_the_reply_causes_no_read(room: Room) -> N
 
 async def test_what_another_process_stores_is_read_once(room: Room) -> None:
     news = room.listen(None)
-    log, live = room.party.tables.log, await room.party.live()
-    other = elsewhere(log, RealWorld(), room.party)
+    other = elsewhere(room.party.tables.log, RealWorld(), room.party)
     await other.play()
     last = (await other.live()).version
-    room.reports.heard[live.table](last)
+    room.report(last)
     await turn_of_the_loop()
-    assert (news.sent, room.channel.version, room.channel.reads) == (last, last, 1)
+    assert (news.cursor.sent, room.channel.position, room.channel.reads) == (last, last, 1)
 
 
 async def test_an_event_is_rendered_once_per_audience(
@@ -150,11 +174,10 @@ async def test_an_event_is_rendered_once_per_audience(
     rendered = count_calls(monkeypatch, sse, "event")
     for player in (*room.party.players, None, None, None):
         room.listen(player)
-    before = room.channel.version
+    before = room.channel.position
     await room.party.play()
     await turn_of_the_loop()
-    events = room.channel.events_after(before)
-    assert events is not None
+    events = decode_events(await room.shared.log.read(room.party.table, before), b"")
     hidden = sum(each.recorded.event.audience().seats is not None for each in events)
     assert len(room.sent) == len(room.party.players) + 3
     assert len(rendered) == len(events) + hidden  # hidden ones also sealed
@@ -171,36 +194,35 @@ async def test_commands_of_one_turn_of_the_loop_are_sent_together(room: Room) ->
 
 async def test_what_is_pushed_is_what_the_task_of_a_stream_would_render(room: Room) -> None:
     player = room.party.players[0]
-    viewer = Viewer(player, invited=False)
-    news = News(viewer, None, False, None, room.channel.version)
+    by_task = room.source(player)
     room.listen(player)
     for _ in range(5):
         await room.party.play()
         await turn_of_the_loop()
-        viewer.look_at(room.channel.live)
-        rendered = news.render(room.channel, {})
-        assert rendered is not None
-        assert rendered.content == room.sent.pop()
-        news.took(rendered)
+        pending = await by_task.news()
+        assert pending.content == room.sent.pop()
+        by_task.mark_sent(pending)
 
 
 async def test_what_cannot_be_written_at_once_is_left_to_the_task(room: Room) -> None:
-    news = room.listen(None)
-    assert news.push(room.channel, room.write)  # there is nothing new
+    news, [subscriber] = room.listen(None), room.channel.subscribers
+    assert subscriber.push is not None
+    assert subscriber.push()  # there is nothing new
     assert room.sent == []
-    before = news.sent
+    before, room.can_write = news.cursor, False
     await room.party.play()
-    assert not news.push(room.channel, lambda _: False)
-    assert news.sent == before
-    news.sent = -room.channel.version  # far behind: the channel has not kept what comes next
-    assert not news.push(room.channel, room.write)
+    assert not subscriber.push()
+    assert news.cursor == before
+    room.can_write = True
+    news.cursor = TableCursor(-room.channel.position)  # the channel has not kept what comes next
+    assert not subscriber.push()
+    assert (await news.news()).end == "lagging"
     assert room.sent == []
-    news.sent = before
 
 
 async def test_a_closed_channel_follows_nothing(room: Room) -> None:
     room.channel.close()
-    assert room.reports.heard == {}
+    assert cast("Reports", room.shared.follower).heard == {}
     assert room.party.tables.watchers == {}
     await room.party.play()
 
@@ -208,34 +230,34 @@ async def test_a_closed_channel_follows_nothing(room: Room) -> None:
 async def test_streams_end_if_a_fail_over_loses_what_they_have_seen(room: Room) -> None:
     news, party = room.listen(None), room.party
     await room.lose_a_command()
-    seen = news.sent
+    seen = news.cursor.sent
     other = elsewhere(party.tables.log, RealWorld(), party)
     while (version := (await other.live()).version) <= seen:  # other events take their places
         await other.play(pick=itemgetter(-1))
-    room.reports.gaps += 1
-    room.reports.heard[party.table](version)
+    room.note_gap()
+    room.report(version)
     await turn_of_the_loop()
-    assert news.sent == seen
+    assert news.cursor.sent == seen
     assert room.end_reasons() == {"history_rewritten"}
 
 
 async def test_streams_end_if_nothing_has_replaced_what_a_fail_over_lost(room: Room) -> None:
     room.listen(None)
     before = await room.lose_a_command()
-    room.reports.gaps += 1
-    room.reports.heard[room.party.table](before)  # an older version than that of the streams
+    room.note_gap()
+    room.report(before)  # an older version than that of the streams
     await turn_of_the_loop()
     assert room.end_reasons() == {"history_rewritten"}
 
 
 async def test_streams_go_on_after_a_gap_in_which_nothing_was_lost(room: Room) -> None:
-    news, live = room.listen(None), await room.party.live()
+    news = room.listen(None)
     other = elsewhere(room.party.tables.log, RealWorld(), room.party)
     await other.play()
-    room.reports.gaps += 1
-    room.reports.heard[live.table]((await other.live()).version)
+    room.note_gap()
+    room.report((await other.live()).version)
     await turn_of_the_loop()
-    assert news.sent == (await other.live()).version
+    assert news.cursor.sent == (await other.live()).version
     assert room.end_reasons() == {None}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from api.http.access import watches
-from api.streaming.viewer import Viewer
+from api.streaming.table_source import StreamAccess
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.table.commands import Leave, OpenTable, Sit, Start, Watch
@@ -19,7 +19,7 @@ class Viewers:
 
     def __init__(self, players: list[str]) -> None:
         self._all = [
-            (player, invited, Viewer(player, invited))
+            (player, invited, StreamAccess(player, invited))
             for player in (*players, None)
             for invited in (False, True)
         ]
