@@ -61,6 +61,15 @@ def player(seat: Seat) -> str:
 @cache
 def played(key: str, seats: int, number: int) -> Played:
     """Play table `number` with so many seats; options, luck and choices follow from the number."""
+    return _play(key, seats, number, whole=True)
+
+
+def dealt(key: str, seats: int, number: int) -> Played:
+    """Play the same table until its cards are dealt."""
+    return _play(key, seats, number, whole=False)
+
+
+def _play(key: str, seats: int, number: int, whole: bool) -> Played:
     game = GAMES[key]
     rng = Random(f"{game.key} {seats} {number}")
     table = f"table{'abcdefgh'[seats - 1]}".ljust(26, "a")
@@ -87,7 +96,7 @@ def played(key: str, seats: int, number: int) -> Played:
     ask(host, Start())
     for seat, share in shares.items():
         ask(ByPlayer(player(seat)), RevealLuck(share.hex()))
-    while not isinstance(steps[-1].after, Closed):
+    while whole and not isinstance(steps[-1].after, Closed):
         state = steps[-1].after
         assert isinstance(state, Running)
         seat = rng.choice(sorted(awaited(state)))

@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.kernel.messages import Command, Event
 from ludotheque.laws.games import SECRETIVE, of_every_size
 from ludotheque.laws.knowledge import knowledge, pieces_of
-from ludotheque.laws.random_play import Played, Step, played
+from ludotheque.laws.random_play import Played, Step, dealt, played
 from ludotheque.laws.twins import all_it_gets, fold, heard, twin_history
 
 SORTED: Literal["deterministic"] = "deterministic"
@@ -85,9 +85,9 @@ def test_at_different_tables_too_a_player_who_has_seen_the_same_gets_the_same(
     game = GAMES[key]
     got: dict[tuple[bytes | None, ...], bytes] = {}
     for number in range(60):
-        dealt = of_the_game(key, played(key, seats, number))[0]
-        for length in range(1, len(dealt) + 1):
-            history = dealt[:length]
+        deal = of_the_game(key, dealt(key, seats, number))[0]
+        for length in range(1, len(deal) + 1):
+            history = deal[:length]
             sounds = tuple(heard(game, history, None))
             looks = all_it_gets(game, fold(game, history), None, ())
             assert got.setdefault(sounds, looks) == looks
