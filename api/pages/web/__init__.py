@@ -1,5 +1,6 @@
 """The page at `/`: play, watch, replay and verify in a browser, by the public API only."""
 
+from asyncio import to_thread
 from typing import Any
 
 from litestar import Request, Response, get
@@ -8,7 +9,7 @@ from msgspec import json
 
 from api.http.links import link, prefix_of
 from api.pages.web.files import index, site
-from api.pages.web.learning import guides
+from api.pages.web.learning import learning_file
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoFileOfPage
 from api.services import services_of
@@ -43,8 +44,8 @@ async def file(
     """Return a file of the page. An address with the name of the present build never changes."""
     name = path.strip("/")
     found = site().files.get(name)
-    if found is None and (found := guides().get(name)) is not None:
-        return await found.response(request)
+    if found is None and (made := await to_thread(learning_file, name)) is not None:
+        return await made.response(request)
     if found is None:
         raise ApiProblem(NoFileOfPage(link(request.scope, "/")))
     return await found.response(request, lasting=build == site().build)

@@ -1,30 +1,57 @@
-"""What newcomers read on the page: the guides of the games, from their packages.
+"""What newcomers read and play on the page: guides and lessons, from the packages of the games.
 
 The addresses are below those of the page, but copies must be confirmed: a package may change
-without the page.
+without the page. Lessons are recorded games, so playing one asks nothing more of the server.
 """
 
 from functools import cache
 
-from msgspec import json
+from msgspec import json, to_builtins
 
 from api.http.constant import Constant
 from api.pages.html import HEADERS
 from domain.games import GAMES
 from domain.kernel import guide
+from domain.kernel.game import AnyGame
 from domain.kernel.language import LANGUAGES
+from domain.kernel.lessons import lesson_of, names_of_lessons, record_of
+from projections.lesson_frames import encode_lesson
+
+
+def learning_file(path: str) -> Constant | None:
+    """Return the file at `learn/…`; None if there is none."""
+    return _made(path) if path in _paths() else None
 
 
 @cache
-def guides() -> dict[str, Constant]:
-    """Return the guide to each game in each language, and what the shelf says about them all."""
-    found = {"learn/about.json": Constant(_about())}
-    for game in GAMES.values():
-        for lang in LANGUAGES:
-            text = guide.text(game.package, lang).encode()
-            found[f"learn/{game.key}/{lang}.md"] = Constant(text, "text/markdown", HEADERS)
-    return found
+def _paths() -> frozenset[str]:
+    """Return every path, so that only these are kept in memory."""
+    texts = {f"learn/{key}/{lang}.md" for key in GAMES for lang in LANGUAGES}
+    lessons = {
+        f"learn/{game.key}/{name}.json"
+        for game in GAMES.values()
+        for name in names_of_lessons(game.package)
+    }
+    return frozenset({"learn/about.json"} | texts | lessons)
 
 
-def _about() -> bytes:
-    return json.encode({game.key: guide.about(game.package) for game in GAMES.values()})
+@cache
+def _made(path: str) -> Constant:
+    """Make a file at its first request."""
+    *_, key, file = path.split("/")
+    name, _, kind = file.partition(".")
+    if name == "about":
+        return Constant(json.encode({game.key: _about(game) for game in GAMES.values()}))
+    game = GAMES[key]
+    if kind == "md":
+        return Constant(guide.text(game.package, name).encode(), "text/markdown", HEADERS)
+    lesson, record = lesson_of(game.package, name), record_of(game.package, name)
+    return Constant(encode_lesson(game, lesson, record))
+
+
+def _about(game: AnyGame) -> object:
+    """Return what the shelf says about a game, and its lessons; None without a guide."""
+    found = guide.about(game.package)
+    names = names_of_lessons(game.package)
+    lessons = [{"name": name, "title": lesson_of(game.package, name).title} for name in names]
+    return found and {**to_builtins(found), "lessons": lessons}

@@ -19,6 +19,7 @@ function Screen({ at }) {
     if (invitation) client.invitations.set(at.id, invitation);
     return html`<${Table} key=${`${at.id} ${invitation}`} id=${at.id} />`;
   }
+  if (at.screen === "lesson") return html`<${Lazy} key="lesson" load=${() => import("./lesson.js")} id=${at.id} number=${Number(at.query.get("n") ?? 1)} />`;
   if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay.js")} id=${at.id} query=${at.query} />`;
   if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./verify.js")} id=${at.id} />`;
   if (at.screen === "account" && at.query.has("invitation")) keepInvitation(at.query.get("invitation") ?? "");

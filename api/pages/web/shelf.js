@@ -26,6 +26,7 @@ function Box({ game }) {
       <span class="button primary" aria-hidden="true">${t("play")}</span>
     </a>
     <p class="row">
+      ${said?.lessons.length > 0 && html`<a class="button" href=${`#/lesson/${game.key}`} aria-label=${`${t("learn")}: ${words(game.title)}`}>${t("learn")}</a>`}
       <button type="button" onClick=${() => showRules(game.key)} aria-label=${`${t("rules")}: ${words(game.title)}`}>${t("rules")}</button>
     </p>
   </li>`;

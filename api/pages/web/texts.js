@@ -28,6 +28,7 @@ export const TEXTS = {
   shelf: ["Choose a game", "Choisissez un jeu"],
   players: ["{n} players", "{n} joueurs"],
   play: ["Play", "Jouer"],
+  learn: ["Learn", "Apprendre"],
   rules: ["Rules", "Règles"],
   rule_n: ["Rule {id}", "Règle {id}"],
   minutes: ["{time} min", "{time} min"],

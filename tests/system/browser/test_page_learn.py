@@ -1,0 +1,66 @@
+"""From the shelf through a lesson to its end, and to the rules: for newcomers, on any screen."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from domain.games import BUILT_IN, GAMES
+from domain.kernel.lessons import Lesson, lesson_of, names_of_lessons
+from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.documents.npm import needs_node
+from tests.support.servers.processes import Api
+from tests.system.browser.test_page_access import faults
+
+pytestmark = [needs_browser, needs_node]
+
+SAMPLE = ("asterix", 390, "fr-FR")
+EVERY = [
+    pytest.param(*each, marks=() if each == SAMPLE else pytest.mark.long)
+    for game in BUILT_IN
+    for each in ((game, 390, "fr-FR"), (game, 1280, "en-US"))
+]
+
+
+def follow(page: Page, lesson: Lesson) -> None:
+    """Do what each note asks for, by the action that the page marks."""
+    for number, step in enumerate(lesson.steps, 1):
+        expect(page.locator(".lesson")).to_have_attribute("data-step", str(number))
+        note = page.locator(".lesson-note")
+        if step.point is not None:
+            expect(page.locator("[data-pointed]").first).to_be_visible()
+        if step.play is not None:
+            page.locator(".action.pointed").click()
+        elif number < len(lesson.steps):
+            note.locator("button.primary").click()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), number
+
+
+@pytest.mark.parametrize(("game", "width", "locale"), EVERY)
+def test_a_newcomer_learns_a_game(whole_server: Api, game: str, width: int, locale: str) -> None:
+    asked: set[str] = set()
+
+    def note(request: Request) -> None:
+        asked.add(f"{request.method} {urlsplit(request.url).path}")
+
+    package = GAMES[game].package
+    lessons = [lesson_of(package, name) for name in names_of_lessons(package)]
+    scheme = "dark" if width < 600 else "light"
+    with visiting(width, 844, scheme, motion=False, locale=locale) as page:
+        page.goto(whole_server.base)
+        page.locator(f'.box a[href="#/lesson/{game}"]').click()
+        page.locator(".lesson-note").wait_for()
+        assert faults(page) == []
+        page.on("request", note)
+        for lesson in lessons:
+            follow(page, lesson)
+            assert not [each for each in asked if "/v1/tables" in each]
+            page.locator(".lesson-note a.primary").click()  # the next lesson, or a game
+        page.locator("dialog.new-table").wait_for()
+        page.keyboard.press("Escape")
+        page.locator(f'.box:has(a[href="#/game/{game}"]) button').click()
+        page.locator(".drawer .guide .rule-link").first.click()
+        expect(page.locator(".drawer .rules [aria-current]")).to_be_in_viewport()
+        assert faults(page) == []
+        page.keyboard.press("Escape")
+        expect(page.locator(".drawer")).to_have_count(0)
