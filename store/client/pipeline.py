@@ -1,7 +1,12 @@
-"""A client of one server: commands of one turn of the event loop are sent as one pipeline."""
+"""A client of one server: commands of one turn of the event loop are sent as one pipeline.
+
+They do not wait for the replies to those before them.
+"""
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -26,8 +31,10 @@ class PipelinedClient(StoreClient):
         self._connection = Connection(url)
         self.budget = store_seconds() if budget is None else budget
         self._timeout = self.budget * ATTEMPT_SHARE
-        self._pending: list[Pending] = []
-        self._sender: asyncio.Task[None] | None = None
+        self._pending: list[Pending] = []  # to be sent at the end of this turn
+        self._sent: deque[list[Pending]] = deque()  # batches whose replies are to come
+        self._running: asyncio.Task[None] | None = None
+        self._sending_more: asyncio.Task[None] | None = None  # while `_running` reads replies
         self._closed = False
         self._batches = 0
 
@@ -42,59 +49,83 @@ class PipelinedClient(StoreClient):
     def send_once(self, *command: Argument) -> "asyncio.Future[Any]":
         if self._closed:
             raise StoreUnavailable("the client is closed")
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._pending.append((pack(command), future))
-        if self._sender is None:
-            self._sender = loop.create_task(self._send_all())
+        self._start()
         return future
+
+    def _start(self) -> None:
+        """Send what is pending when this turn of the loop ends."""
+        if self._running is None:
+            self._running = asyncio.get_running_loop().create_task(self._run())
+        elif self._sent and self._sending_more is None:
+            self._sending_more = asyncio.get_running_loop().create_task(self._send_more())
 
     async def servers(self) -> Sequence["PipelinedClient"]:
         return (self,)
 
     async def aclose(self) -> None:
         self._closed = True
-        if self._sender is not None:
-            self._sender.cancel()
-            await asyncio.gather(self._sender, return_exceptions=True)
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
         self._fail(self._pending, StoreUnavailable, "the client was closed")
         self._pending = []
         await self._connection.aclose()
 
-    async def _send_all(self) -> None:
-        """Send the pending commands in batches until none is left."""
+    async def _run(self) -> None:
+        """Send what is pending and pass replies on, until no command is left."""
         try:
-            while self._pending:
-                batch = self._pending[:MAX_BATCH]
-                del self._pending[:MAX_BATCH]
-                await self._exchange(batch)
-                if self._pending:
-                    await asyncio.sleep(0)  # callers just answered may join the next batch
-        finally:
-            self._sender = None
-
-    async def _exchange(self, batch: list[Pending]) -> None:
-        sent = False
-        try:
-            async with ResponsiveTimeout(self._timeout):
-                await self._connection.connect()
-                sent = True
-                self._batches += 1
-                await self._transfer(batch)
+            while self._pending or self._sent:
+                async with ResponsiveTimeout(self._timeout):
+                    if not self._sent:
+                        await self._connection.connect()
+                        await self._write()
+                    await self._receive(self._sent[0])
         except BaseException as failure:
-            self._fail(batch, ReplyLost if sent else StoreUnavailable, failure)
-            if not sent or isinstance(failure, TimeoutError):
+            lost, self._sent = self._sent, deque()
+            for batch in lost:
+                self._fail(batch, ReplyLost, failure)
+            if not lost or isinstance(failure, TimeoutError):
                 self._fail(self._pending, StoreUnavailable, failure)
                 self._pending = []
+            await self._give_up_sending()
             await self._connection.drop()
             if not isinstance(failure, Exception):
                 raise
+        finally:
+            self._running = None
+            if self._pending and not self._closed:
+                self._start()
 
-    async def _transfer(self, batch: list[Pending]) -> None:
-        """Send the commands of a batch and pass each reply on."""
-        await self._connection.send([command for command, _ in batch])
+    async def _send_more(self) -> None:
+        """Send what was asked for while replies are still to come."""
+        try:
+            with suppress(Exception):  # the task that reads the replies finds it out, too
+                while self._pending and self._sent:
+                    await self._write()
+        finally:
+            self._sending_more = None
+
+    async def _write(self) -> None:
+        batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
+        self._batches += 1
+        self._sent.append(batch)
+        await self._connection.send(self._packed(batch))
+
+    def _packed(self, batch: list[Pending]) -> list[bytes]:
+        return [command for command, _ in batch]
+
+    async def _receive(self, batch: list[Pending]) -> None:
+        """Pass the replies of the first batch on."""
         for _, future in batch:
             self._resolve(future, await self._connection.receive())
+        self._sent.popleft()
+
+    async def _give_up_sending(self) -> None:
+        if (task := self._sending_more) is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     @staticmethod
     def _fail(batch: list[Pending], kind: type[Exception], why: object) -> None:

@@ -29,10 +29,13 @@ class ConfirmingClient(PipelinedClient):
         super().__init__(url, budget)
         self._wait = pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * self._timeout)))
 
-    async def _transfer(self, batch: list[Pending]) -> None:
-        await self._connection.send([*(command for command, _ in batch), self._wait])
+    def _packed(self, batch: list[Pending]) -> list[bytes]:
+        return [*super()._packed(batch), self._wait]
+
+    async def _receive(self, batch: list[Pending]) -> None:
         replies = [await self._connection.receive() for _ in batch]
         confirmed = await self._connection.receive()  # an error if this server was demoted
+        self._sent.popleft()
         is_confirmed = isinstance(confirmed, int) and confirmed >= REPLICAS
         for (_, future), reply in zip(batch, replies, strict=True):
             if is_confirmed or isinstance(reply, Exception):  # what was rejected wrote nothing

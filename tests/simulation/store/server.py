@@ -118,11 +118,12 @@ class Session:
         self.owner = CURRENT.get(None)  # the process on the other side, in a simulation
         self._free_at = 0.0  # requests of one connection arrive in order
         self._read_at = 0.0
+        self._lost: set[str] = set()  # a stream of bytes loses all that follows what it has lost
         server.sessions[self] = None
 
     def request(self, batch: list[list[bytes]]) -> None:
         fate = self.server.fate(self, len(batch))
-        if fate.lost == "request":
+        if self._loses("request", fate):
             self.server.later(fate.there, self.break_off)
             return
         now = asyncio.get_running_loop().time()
@@ -130,12 +131,17 @@ class Session:
         self.server.later(self._free_at - now, self.server.arrive, self, batch, fate)
 
     def reply(self, replies: list[Any], fate: Fate) -> None:
-        if fate.lost == "reply":
+        if self._loses("reply", fate):
             self.server.later(fate.back, self.break_off)
             return
         now = asyncio.get_running_loop().time()
         self._read_at = max(self._read_at, now + fate.back)
         self.server.later(self._read_at - now, self._deliver, replies)
+
+    def _loses(self, kind: str, fate: Fate) -> bool:
+        if fate.lost == kind:
+            self._lost.add(kind)
+        return kind in self._lost
 
     def break_off(self) -> None:
         """Break the connection from outside; the client notices."""
