@@ -55,7 +55,7 @@ class OutageWitness:
         self._last: int | None = None
         self._seen: Sighting | None = None
         self._observed = 0  # steady time of the last reply
-        self._met: dict[int, _Met] = {}
+        self._met: dict[tuple[int, int], _Met] = {}  # a store that lost a claim repeats its number
 
     def observe(
         self, seen: Observation, claims: Iterable[Claim], asked: int, reading: Reading
@@ -68,10 +68,11 @@ class OutageWitness:
         known, verdicts = self._met, []
         self._met = {}
         for claim in claims:
-            met = known.get(claim.number)
+            place = claim.number, claim.ended
+            met = known.get(place)
             if met is None:
                 met = _Met(reading.ms, measured(claim, self._seen, reading, seen.now))
-            self._met[claim.number] = met
+            self._met[place] = met
             verdict = self._verdict(claim, met, reading.ms)
             if verdict is not None:
                 verdicts.append(verdict)

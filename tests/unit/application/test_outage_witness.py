@@ -63,6 +63,14 @@ def test_a_claim_that_nobody_confirms_is_dropped() -> None:
     assert settled == [Settle(claim, None)]
 
 
+def test_a_claim_with_the_number_of_one_that_the_store_has_lost_is_another() -> None:
+    witness, claim = watching(), claimed()
+    witness.observe(at_beat(BEATS[2]), [claim], *at(70_000))
+    again = Claim(1, BEATS[1], BEATS[2] + PENDING_MS + 1, NOTICED, {}, {})
+    later = at_beat(again.ended)
+    assert witness.observe(later, [again], *at(70_001 + PENDING_MS)) != [Settle(again, None)]
+
+
 @pytest.mark.parametrize(
     ("last", "measured"),
     [
