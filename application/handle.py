@@ -1,12 +1,19 @@
 """The path of every command: find the table, judge, append at the expected version."""
 
-import time
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
-from typing import NamedTuple, TypeAlias, assert_never
+import asyncio
+from contextlib import suppress
+from typing import Any, assert_never
 
-from msgspec.structs import replace
-
+from application.attempt import (
+    NOBODY,
+    Attempt,
+    Condition,
+    Receipt,
+    Sent,
+    attempt,
+    outages_to_give_back,
+    stored,
+)
 from application.ports.event_log import (
     Appended,
     Conflict,
@@ -22,49 +29,20 @@ from domain.judging.actors import Actor, ByClock, ByPlayer
 from domain.judging.commit import (
     Commit,
     Key,
-    SaltedEvent,
-    commit_of,
     decode_events,
     digest,
-    encode_events,
-    encode_record,
     key_digest,
 )
 from domain.judging.decision_clock import extend_deadline
-from domain.judging.judge import judge
-from domain.judging.judgement import Context
 from domain.judging.live_table import LiveTable
-from domain.judging.rows.notices import consequences
-from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
-from domain.kernel.messages import Command, Value
+from domain.kernel.messages import Command
 from domain.kernel.rejection import Rejected
 from domain.table.commands import MoveDeadline, Outage
 from domain.table.refusals import NobodyLate
-from domain.table.state import Running, Table, sandbox_of
+from domain.table.state import Running
 
-NOBODY = nullcontext()  # watches a table
 ATTEMPTS = 20  # each lost race means that another command was stored
-
-Condition: TypeAlias = Callable[[LiveTable], None]  # raises Rejected if the caller's If-Match fails
-
-
-class Receipt(Value, frozen=True):
-    """What a command caused: its events, and the chain head after the last of them."""
-
-    version: int
-    head: bytes
-    events: tuple[SaltedEvent, ...]
-
-
-class Attempt(NamedTuple):
-    """A judged command before it is stored."""
-
-    commit: Commit
-    events: tuple[SaltedEvent, ...]
-    state: Table
-    at: int
-    row: Row
 
 
 async def handle(
@@ -74,18 +52,24 @@ async def handle(
     command: Command | None,
     key: Key | None = None,
     condition: Condition | None = None,
+    sent: Sent | None = None,
 ) -> Receipt:
     """Store the events of the command, or raise Rejected; a repeated key gets its first receipt.
 
-    A bot chooses its command itself: then there is none.
+    A bot chooses its command itself: then there is none. `sent` is the first attempt of a command
+    that was judged before.
     """
     for _ in range(ATTEMPTS):
         live = await tables.find(table)
-        judged_at = live.version
+        first, sent = sent, None
+        judged_at = live.version if first is None else first.judged.commit.expected
         try:
-            if condition is not None:
-                condition(live)
-            receipt = await _append(tables, live, actor, command, key)
+            if first is not None:
+                receipt = await _append(tables, live, first.judged, first.reply)
+            else:
+                if condition is not None:
+                    condition(live)
+                receipt = await _attempt(tables, live, actor, command, key)
         except Rejected as refusal:
             # Reject only on the newest state, and never what was already stored under this key.
             await tables.refresh(live)
@@ -102,7 +86,7 @@ async def handle(
     raise Rejected(TableBusy())
 
 
-async def _append(
+async def _attempt(
     tables: TableCache,
     live: LiveTable,
     actor: Actor,
@@ -110,22 +94,27 @@ async def _append(
     key: Key | None,
 ) -> Receipt | None:
     """Make one attempt; None if another command was faster and the state has been caught up."""
-    if isinstance(actor, ByPlayer) and await _give_back_known_outages(tables, live):
+    if isinstance(actor, ByPlayer) and (outages := outages_to_give_back(tables, live)):
+        await _compensate(tables, live, outages)
         return None
     if live.row is None:
         await tables.fold_row(live)
-    judged = attempt(tables, live, actor, command, key)
+    return await _append(tables, live, attempt(tables, live, actor, command, key))
+
+
+async def _append(
+    tables: TableCache,
+    live: LiveTable,
+    judged: Attempt,
+    sent: "asyncio.Future[Any] | None" = None,
+) -> Receipt | None:
+    """Store what was judged, which may be sent already; None as above."""
     with tables.watchers.get(live.table, NOBODY):
-        reply = await tables.log.append(judged.commit)
+        log, commit = tables.log, judged.commit
+        reply = await (log.append(commit) if sent is None else log.outcome(commit, sent))
         if isinstance(reply, Appended):
-            receipt = advance(live, judged)
-            tables.past.advanced(live, judged.commit.expected)
-            if (watcher := tables.watchers.get(live.table)) is not None:
-                watcher.stored(live, receipt.events)
-            if isinstance(live.state, Running) and live.state.bots:
-                tables.wake_bots(live)
-            return receipt
-    return await _not_appended(tables, live, judged.commit, reply)
+            return stored(tables, live, judged)
+    return await _not_appended(tables, live, commit, reply)
 
 
 async def _not_appended(
@@ -153,42 +142,6 @@ async def _not_appended(
             raise _key_reused()
         case unknown:
             assert_never(unknown)
-
-
-def attempt(
-    tables: TableCache, live: LiveTable, actor: Actor, command: Command | None, key: Key | None
-) -> Attempt:
-    """Judge a command now; raises Rejected."""
-    now = tables.world.now()
-    at = live.time_of(command, now)
-    began = time.thread_time() if command is None else 0.0
-    judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
-    if command is None and isinstance(live.state, Running):
-        tables.judged_bot(live.state.setup.game, time.thread_time() - began)
-    record = encode_record(live, actor, judgement, at)
-    events = encode_events(live, judgement, record, at)
-    after = consequences(live.row, [each.recorded for each in events], at, not live.version)
-    id_ = tables.world.fresh(16)
-    commit = commit_of(id_, live, actor, key, judgement, record, events, at, after)
-    if commit.due is not None and sandbox_of(judgement.state) is not None:
-        commit = replace(commit, due=now)  # what is due by its own clock is due now
-    return Attempt(commit, events, judgement.state, at, after.row)
-
-
-def advance(live: LiveTable, judged: Attempt) -> Receipt:
-    """Take over what was stored."""
-    head, last = judged.commit.next_head, judged.events[-1].recorded.version
-    live.advance(last, head, judged.at, judged.state, judged.row)
-    return Receipt(last, head, judged.events)
-
-
-async def _give_back_known_outages(tables: TableCache, live: LiveTable) -> bool:
-    """Give banks the time of outages before an answer spends it; return whether there was any."""
-    state = live.state
-    if not isinstance(state, Running) or state.banks is None:
-        return False
-    outages = tables.log.known_outages(live.table)
-    return bool(outages) and await _compensate(tables, live, outages)
 
 
 async def _compensate_outage(tables: TableCache, live: LiveTable) -> bool:

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from application.handle import advance, attempt, receipt_of_key
+from application.attempt import advance, attempt
+from application.handle import receipt_of_key
 from application.ports.event_log import Appended, Duplicate
 from application.refusals.reasons import TableNotOpened
 from application.table_cache import TableCache

@@ -1,6 +1,7 @@
 """Moves the clock of a sandbox, and does at once what its time then asks for."""
 
-from application.handle import Condition, handle
+from application.attempt import Condition
+from application.handle import handle
 from application.table_cache import TableCache
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.commit import Key

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from application.handle import ATTEMPTS, Condition, Receipt, handle
+from application.attempt import Condition, Receipt
+from application.handle import ATTEMPTS, handle
 from application.refusals.reasons import TableBusy
 from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer

@@ -57,6 +57,7 @@ class TableCache:
         self.watchers: dict[TableId, Watcher] = {}
         self.wake_bots: Callable[[LiveTable], None] = _ignored  # called if a bot may be awaited
         self.judged_bot: Callable[[str, float], None] = _ignored  # game, seconds of the processor
+        self.sending: set[TableId] = set()  # whose commands were sent without waiting
         self.past = SnapshotFold(log, snapshots)
         self._reading = reading
         self._on_load = on_load
@@ -76,15 +77,22 @@ class TableCache:
 
         After an interruption of the store it is compared once with what is stored now.
         """
-        while True:
-            while (live := self._live.get(table)) is None:
-                loading = self._loading.get(table)
-                if loading is None:
-                    return await self._load(table)
+        while (ready := self.ready(table)) is None:
+            if (live := self._live.get(table)) is not None:
+                await self._compare(live)
+            elif (loading := self._loading.get(table)) is not None:
                 await asyncio.wait([loading])  # another caller loads it; if that fails, try again
-            if self._verified[table] == self.log.interruptions or await self._is_still(live):
-                self._live.move_to_end(table)
-                return live
+            else:
+                return await self._load(table)
+        return ready
+
+    def ready(self, table: TableId) -> LiveTable | None:
+        """Return a table as last known here if that needs no round trip."""
+        live = self._live.get(table)
+        if live is None or self._verified[table] != self.log.interruptions:
+            return None
+        self._live.move_to_end(table)
+        return live
 
     def remembered(self, table: TableId) -> LiveTable | None:
         """Return a cached table; it may have changed in the store."""
@@ -153,15 +161,13 @@ class TableCache:
             self._verified[live.table] = interruptions
         return caught_up
 
-    async def _is_still(self, live: LiveTable) -> bool:
-        """Return whether the stored history still has all that the table has; else drop it."""
+    async def _compare(self, live: LiveTable) -> None:
+        """Drop the table unless the stored history still has all that it has."""
         interruptions = self.log.interruptions
         if await is_rewritten(self.log, live.table, live.seed, live.version, live.head):
             self.forget(live)
-            return False
-        if self.holds(live):
+        elif self.holds(live):
             self._verified[live.table] = interruptions
-        return True
 
     async def fold_row(self, live: LiveTable) -> None:
         """Fold the row of a table whose stored one is missing or in another form."""

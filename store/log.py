@@ -60,11 +60,23 @@ class RedisEventLog(EventLog):
         if not await functions.installed(self._client):
             await functions.install(self._client)
 
+    def send(self, commit: Commit) -> "asyncio.Future[Any]":
+        return self._writer.send_once(*append_command(commit))
+
+    def has_appended(self, sent: "asyncio.Future[Any]") -> bool:
+        if sent.cancelled() or sent.exception() is not None:
+            return False
+        status: bytes = sent.result()[0]
+        return status == b"OK"
+
     async def append(self, commit: Commit) -> Reply:
+        return await self.outcome(commit, None)
+
+    async def outcome(self, commit: Commit, sent: "asyncio.Future[Any] | None") -> Reply:
         command = append_command(commit)
         with self._writer.waiting() as wait:
             try:
-                return _reply(await wait.first(self._send(command)))
+                return _reply(await wait.first(self._send(command, sent)))
             except ReplyLost:
                 return await self._resend(command, wait)
 
@@ -162,9 +174,11 @@ class RedisEventLog(EventLog):
     def known_outages(self, table: TableId) -> tuple[Outage, ...]:
         return self._heartbeat.known_outages(table)
 
-    async def _send(self, command: list[Argument]) -> Any:
+    async def _send(
+        self, command: list[Argument], sent: "asyncio.Future[Any] | None" = None
+    ) -> Any:
         try:
-            return await self._writer.send_once(*command)
+            return await (sent or self._writer.send_once(*command))
         except Exception as error:
             if is_refusal(error):
                 raise refused(error) from error

@@ -1,4 +1,4 @@
-"""What runs before the framework: metrics, CORS, OPTIONS, HEAD, rate limits, and commands."""
+"""What runs before the framework: metrics, CORS, OPTIONS, HEAD, rate limits, and quick ways."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +15,6 @@ from api.asgi.cors import Cors
 from api.asgi.quick_ways import QuickWays
 from api.asgi.rate_limit import RateLimiter, caller_of
 from api.asgi.visit import VISIT, Visit
-from api.http import commands
 from api.http.decoding import StrictRequest
 from api.http.methods import methods_at
 from api.http.permission import changes_something, require_no_maintenance
@@ -23,7 +22,7 @@ from api.problems.handlers import ApiProblem, send_problem
 from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from api.transport.answer import Answer
-from api.transport.turn import NotQuick, Pending, Read, Reply
+from api.transport.turn import NotQuick, Pending, Read, Reply, when_written
 from application.patience import share_one_budget
 from application.settings import Settings
 from domain.kernel.rejection import Rejected
@@ -48,8 +47,8 @@ class Middleware:
         else:
             await self.app(scope, receive, send)
 
-    def quick(self, scope: Any) -> Reply | Pending | None:
-        """Answer from memory and at most one read of the store; None: call the application.
+    def quick(self, scope: Any, body: bytes) -> Reply | Pending | None:
+        """Answer from memory and at most one command for the store; None: call the application.
 
         The scope then has the visit, so that nothing is charged twice.
         """
@@ -64,13 +63,19 @@ class Middleware:
             if visit.allowance is not None and visit.allowance.wait:
                 raise NotQuick
             _require_admission(services, visit, None)
-            answer = way(services, scope, visit.headers, *values)
+            visit.is_admitted = True
+            sent = values if scope["method"] == "GET" else (*values, body)
+            answer = way(services, scope, visit.headers, *sent)
         except LEFT_TO_APPLICATION:
             scope[VISIT] = visit
             return None
+        if isinstance(answer, Answer):
+            return Reply(answer, visit.answered(answer.status))
         if isinstance(answer, Read):
-            return Pending(services.turn, answer.command, partial(_replied, visit, answer.then))
-        return Reply(answer, visit.answered(answer.status))
+            ask = partial(services.turn.ask, answer.command)
+        else:
+            ask = partial(when_written, answer.reply)
+        return Pending(ask, partial(_replied, visit, answer.then))
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         visit: Visit | None = cast(Any, scope).get(VISIT)
@@ -93,21 +98,12 @@ class Middleware:
                 await self._limiter.require_exemption(
                     services, scope, visit.caller, visit.allowance
                 )
-            _require_admission(services, visit, dear_kind(scope))
+            if not visit.is_admitted:
+                _require_admission(services, visit, dear_kind(scope))
         except ApiProblem as problem:
             await send_problem(StrictRequest(scope, receive, visit), problem)
             return
-        await self._dispatch(services, scope, receive, visit)
-
-    async def _dispatch(
-        self, services: Services, scope: HTTPScope, receive: Receive, send: Send
-    ) -> None:
-        """Answer a command directly, which costs half as much; all else by the framework."""
-        table = commands.addressed_table(scope)
-        if table is not None:
-            await commands.answer(services, table, scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+        await self.app(scope, receive, visit)
 
     def _enter(self, scope: Any) -> Visit:
         self._client_address.apply(scope)

@@ -35,9 +35,9 @@ class PrefixedMiddleware(Middleware):
         else:
             await self._refuse(scope, send)
 
-    def quick(self, scope: Any) -> Reply | Pending | None:
+    def quick(self, scope: Any, body: bytes) -> Reply | Pending | None:
         """Answer as without a prefix: the answers of quick ways have no paths in their headers."""
-        return super().quick(scope) if self._enter_prefix(scope) else None
+        return super().quick(scope, body) if self._enter_prefix(scope) else None
 
     def _enter_prefix(self, scope: Any) -> bool:
         """Remove the prefix from the path; return False if it does not begin with it.

@@ -20,8 +20,8 @@ class Visit:
     """Counts the answer, and has the headers that are added to it; the `send` of an application."""
 
     __slots__ = (
-        *("_access_log", "_began", "allowance", "caller", "extra", "headers", "scope"),
-        *("send", "waited"),
+        *("_access_log", "_began", "allowance", "caller", "extra", "headers", "is_admitted"),
+        *("scope", "send", "waited"),
     )
 
     def __init__(self, scope: Any, extra: Headers, access_log: bool) -> None:
@@ -33,6 +33,7 @@ class Visit:
         self.caller = NOBODY
         self.waited = 0.0  # seconds, for a store that did not reply to a quick way
         self.send: Send | None = None  # of the server, where an application answers
+        self.is_admitted = False  # whether it may go on, whichever way
         self.allowance: Allowance | None = None  # what a limit has left, once it is charged
 
     def read_failed(self) -> None:

@@ -16,7 +16,7 @@ from api.problems.refusals import NoInvitationCode
 from api.services import Services, services_of
 from api.transport.answer import Answer
 from api.transport.turn import NotQuick, Read
-from application.handle import Condition
+from application.attempt import Condition
 from domain.fairness.seed import join_code
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId

@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.types import ASGIApp
 
 from api.transport.answer import PRIVATE
-from application.handle import Receipt
+from application.attempt import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId

@@ -65,6 +65,17 @@ async def authenticate(
     return found
 
 
+def remembered(services: Services, headers: RequestHeaders, scope: str) -> Token:
+    """Return the same from memory; raises NotQuick if the store must be asked."""
+    found, state = services.tokens.remembered(headers.token_hash or b""), None
+    if found is None or (state := services.administration.trusted) is None:
+        raise NotQuick
+    require_scope(found, scope)
+    if scope == "play":
+        require_play(state, found.player, services.world.now)
+    return found
+
+
 def require_scope(found: Token, scope: str | None) -> None:
     """Raise 403 if the token lacks the scope."""
     if scope is not None and not found.permits(scope):
@@ -75,11 +86,7 @@ def remembered_player(services: Services, headers: RequestHeaders) -> PlayerId |
     """Return the caller of a quick read if a token was sent; raises NotQuick to ask the store."""
     if b"authorization" not in headers.values:
         return None
-    found = services.tokens.remembered(headers.token_hash or b"")
-    if found is None:
-        raise NotQuick
-    require_scope(found, "read")
-    return found.player
+    return remembered(services, headers, "read").player
 
 
 async def owner(request: Request[Any, Any, Any]) -> Token:

@@ -1,7 +1,7 @@
 """Conditions of commands: `If-Match`, idempotency keys."""
 
 from api.transport.answer import entity_tags
-from application.handle import Condition
+from application.attempt import Condition
 from application.refusals.reasons import DecisionChanged
 from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable

@@ -8,7 +8,7 @@ from api.http.requests import SitBody
 from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
 from api.services import Services
-from application.handle import Condition
+from application.attempt import Condition
 from application.ports.world import World
 from application.quotas import only_bots
 from application.refusals.reasons import LastPersonLeft

@@ -7,7 +7,7 @@ from litestar import get, post
 from api.http import auth
 from api.http.access import quick_read, watched_table
 from api.http.answers import AsgiAnswer
-from api.http.commands import respond
+from api.http.commands import quick_command, respond
 from api.http.headers import RequestHeaders
 from api.http.language import BY_LANGUAGE, chosen_language
 from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
@@ -119,6 +119,7 @@ async def list_actions(
     status_code=200,
     before_request=respond,
     opt=describe(
+        quick=quick_command,
         tag="Play",
         body=AnyCommand,
         answers={200: (CommandAnswer, PreviewAnswer)},

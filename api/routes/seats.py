@@ -12,7 +12,7 @@ from api.http.decoding import require_no_body
 from api.http.language import chosen_language
 from api.http.operation import SAME_TABLE, Link, describe, to_each
 from api.http.params import AnyRequest, KeyHeader, LangQuery, PreferHeader, TablePath
-from api.http.people import narrator_of, spoken_by
+from api.http.people import narrator_of, people_of, spoken_by
 from api.http.preference import APPLIED, state_field, wants_state
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
 from api.http.seats import seat_command, starting
@@ -194,7 +194,8 @@ async def start(
     narrator = await narrator_of(services, live.state, lang, spoken)
     if prefer is None or not wants_state(prefer):
         return json_answer(receipt_body(live, player, receipt, narrator))
-    more = await state_field(services, live, player, None, chosen_language(lang, spoken))
+    people = await people_of(services, live.state)
+    more = state_field(live, player, None, chosen_language(lang, spoken), people)
     return json_answer(receipt_body(live, player, receipt, narrator, more), headers=APPLIED)
 
 

@@ -57,18 +57,19 @@ class Exchange:
         request, quick, found = self._request, self._connection.shared.quick, None
         if quick is not None and request.is_complete and not request.expects_continue:
             try:
-                found = quick(self._scope)
+                found = quick(self._scope, request.body)
             except Exception:
                 logger.exception("a quick way failed")
         if isinstance(found, Pending):
-            found.turn.ask(found.command, partial(self._go_on, found.then))
+            found.ask(partial(self._go_on, found.then))
         else:
             self._finish(found)
 
     def _go_on(self, then: Callable[[Any], Reply | None], reply: Any) -> None:
-        """Make the answer from a reply of the store, or from its error."""
-        if self.is_gone:
-            return
+        """Make the answer from a reply of the store, or from its error.
+
+        What the application must finish is finished, even if nobody waits for the answer.
+        """
         answer = None
         try:
             answer = then(reply)
@@ -82,7 +83,7 @@ class Exchange:
             task = self._connection.loop.create_task(self.run())
             self._connection.shared.tasks.add(task)
             task.add_done_callback(self._connection.shared.tasks.discard)
-        elif not self._connection.transport.is_closing():
+        elif not (self.is_gone or self._connection.transport.is_closing()):
             answer, extra = reply
             lines = [STATUS_LINES[answer.status], self._connection.shared.default_lines]
             lines.append(answer.lines)

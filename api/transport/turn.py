@@ -1,4 +1,4 @@
-"""Reads of a store that are sent in one turn of the event loop, and the answers they lead to."""
+"""Commands for a store that one turn of the event loop sends, and the answers they lead to."""
 
 import asyncio
 from collections.abc import Callable
@@ -46,6 +46,13 @@ class Read(NamedTuple):
     then: Callable[[Any], Answer]
 
 
+class Written(NamedTuple):
+    """A write that is on its way already; `then` makes the answer from its reply."""
+
+    reply: "asyncio.Future[Any]"
+    then: Callable[[Any], Answer]
+
+
 class Reply(NamedTuple):
     """An answer, and headers of this one request."""
 
@@ -54,14 +61,18 @@ class Reply(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """The same towards a connection; None in place of the answer leaves it to the application."""
+    """An answer to come; None in its place leaves the request to the application."""
 
-    turn: Turn
-    command: Command
+    ask: Callable[[Then], None]  # calls back with the reply of the store, or with its error
     then: Callable[[Any], Reply | None]
 
 
-QuickWay: TypeAlias = Callable[[dict[str, Any]], Reply | Pending | None]
+QuickWay: TypeAlias = Callable[[dict[str, Any], bytes], Reply | Pending | None]  # scope and body
+
+
+def when_written(reply: "asyncio.Future[Any]", then: Then) -> None:
+    """Call back with the reply to a write."""
+    reply.add_done_callback(partial(_pass_on, [then]))
 
 
 def _pass_on(waiting: list[Then], future: "asyncio.Future[Any]") -> None:

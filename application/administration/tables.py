@@ -1,7 +1,8 @@
 """Closing a table for a public reason."""
 
 from application.administration.office import Office
-from application.handle import Receipt, handle
+from application.attempt import Receipt
+from application.handle import handle
 from domain.administration.acts import TableTerminated
 from domain.judging.actors import ByAdministrator
 from domain.kernel.ids import TableId

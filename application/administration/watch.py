@@ -45,9 +45,14 @@ class AdministrationWatch:
 
     async def current(self) -> Administration:
         """Return the state, at most a second old; raises StoreUnavailable if it may be older."""
-        if self._clock() - self._read_at > TRUSTED_SECONDS:
+        if self.trusted is None:
             await self.read()
         return self.state
+
+    @property
+    def trusted(self) -> Administration | None:
+        """Return the state if it is at most a second old."""
+        return self.state if self._clock() - self._read_at <= TRUSTED_SECONDS else None
 
     async def believed(self, within: float = TRUSTED_SECONDS) -> Administration:
         """Return the state for play, read within so many seconds unless its server is away.

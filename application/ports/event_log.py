@@ -1,5 +1,6 @@
 """The port of the event log: what the application needs of a store of histories."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -89,6 +90,18 @@ class EventLog(Protocol):
 
     async def append(self, commit: Commit) -> Reply:
         """Check id, key, version, head and deadlines, then write everything or nothing."""
+
+    def send(self, commit: Commit) -> "asyncio.Future[Any] | None":
+        """Send a commit without waiting; None if that cannot be done."""
+        return None
+
+    def has_appended(self, sent: "asyncio.Future[Any]") -> bool:
+        """Return whether a commit that was sent is stored; if not, `outcome` says why."""
+        return False
+
+    async def outcome(self, commit: Commit, sent: "asyncio.Future[Any]") -> Reply:
+        """Return what became of a commit that was sent; send it again if its reply was lost."""
+        return await self.append(commit)
 
     async def recall(
         self, table: TableId, key: bytes, digest: bytes

@@ -8,7 +8,7 @@ from api.http.answers import receipt_body
 from api.http.decoding import BodyDecoder
 from api.http.headers import RequestHeaders
 from api.http.requests import AnyCommand
-from application.handle import Attempt, Receipt, advance
+from application.attempt import Attempt, Receipt, advance
 from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent

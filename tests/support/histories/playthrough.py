@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from application.handle import Receipt
+from application.attempt import Receipt
 from domain.fairness.canonical import canon
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
-from application.handle import Condition, Receipt, handle
+from application.attempt import Condition, Receipt
+from application.handle import handle
 from application.open_table import open_table
 from application.ports.event_log import EventLog
 from application.ports.world import World

@@ -63,8 +63,8 @@ class BothWays:
         await self._server.serve()
         await listener.close(0)
 
-    def _quick(self, scope: Any) -> Reply | Pending | None:
-        found = self.app.quick(scope)
+    def _quick(self, scope: Any, body: bytes) -> Reply | Pending | None:
+        found = self.app.quick(scope, body)
         if isinstance(found, Pending):
             return found._replace(then=lambda reply: self._counted(found.then(reply)))
         return self._counted(found)

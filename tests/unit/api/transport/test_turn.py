@@ -1,6 +1,7 @@
 """Quick ways: reads of one turn are sent together, and answers keep their order."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,13 +26,13 @@ class Store:
         self.sent.append((command, future))
         return future
 
-    def quick(self, scope: Any) -> Reply | Pending | None:
+    def quick(self, scope: Any, body: bytes) -> Reply | Pending | None:
         """Answer `/now` at once, `/read` after a read, and leave the rest to the application."""
         match scope["path"]:
             case "/now":
                 return answer(b"now")
             case "/read":
-                return Pending(self.turn, ("GET", "x"), self.replied)
+                return Pending(partial(self.turn.ask, ("GET", "x")), self.replied)
             case "/broken":
                 raise ValueError("on purpose")
         return None
@@ -111,6 +112,18 @@ async def test_a_client_that_has_gone_gets_nothing() -> None:
     await asyncio.sleep(0)
     assert transport.written == []
     assert not connection.shared.tasks
+
+
+async def test_what_was_begun_is_finished_for_a_client_that_has_gone() -> None:
+    store = Store()
+    connection, transport = opened(store)
+    connection.data_received(GET % b"read")
+    connection.connection_lost(None)
+    store.sent[0][1].set_exception(OSError("gone"))
+    while not connection.shared.tasks:
+        await asyncio.sleep(0)
+    await asyncio.gather(*connection.shared.tasks)
+    assert transport.written == []
 
 
 async def test_the_last_answer_of_a_server_that_stops_closes_the_connection() -> None:
