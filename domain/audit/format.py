@@ -1,10 +1,10 @@
 """The lines of a bundle, for writers and readers. The format is described in openapi/history.md."""
 
 from binascii import hexlify
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.fairness.chain import FORMAT_3
 from domain.judging.stored import Ancestor
@@ -14,6 +14,10 @@ from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkOf, RulesSource
 from domain.table.sandbox import Sandbox
 from domain.table.state import Closed, Open, Running, Status
+
+Signature: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{128}\Z", description="64 bytes, as lower-case hex.")
+]
 
 
 class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,7 +46,7 @@ class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CommandRecord(Value, frozen=True, forbid_unknown_fields=True):
-    """A command and the versions of the events it caused."""
+    """A command and the versions of the events it caused; signed where the seat has a key."""
 
     at: Moment
     by: str
@@ -50,6 +54,13 @@ class CommandRecord(Value, frozen=True, forbid_unknown_fields=True):
     first: Version
     last: Version
     seat: Seat | None
+    seen: Version | UnsetType = UNSET
+    signature: Signature | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        seen, signature = self.seen, self.signature
+        if (seen is UNSET) != (signature is UNSET) or not (seen is UNSET or 0 < seen < self.first):
+            raise ValueError("`seen` is an earlier version; it has a signature, which has `seen`")
 
 
 class AncestorLine(Value, frozen=True, forbid_unknown_fields=True):

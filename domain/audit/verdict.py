@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.audit.finding import Flaw, Progress, ignore_progress
 from domain.audit.luck import first_wrong_draw
@@ -97,6 +99,9 @@ def of_closed(history: DecodedHistory, rewards_judged: bool, receipts: bool) -> 
     moved = sum(isinstance(each, DeadlineMoved | TimeGivenBack) for each in events)
     if moved:
         found.append(f"{moved} moved deadlines: the outages behind them are the operator's word")
+    signed = sum(each.signature is not UNSET for each in history.commands)
+    if signed:
+        found.append(f"{signed} signatures: this release does not check them")
     spent = _unspent(history)
     if spent:
         found.append(f"that {', '.join(spent)} spent their rewards at another table")

@@ -21,6 +21,9 @@ LuckCommitment: TypeAlias = Annotated[
 LuckShare: TypeAlias = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 random bytes, as lower-case hex.")
 ]
+SeatKey: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="An Ed25519 key, as lower-case hex.")
+]
 Bot: TypeAlias = Literal["random", "greedy"]
 Watch: TypeAlias = Literal["everyone", "invited", "nobody"]  # nobody: before the end
 Piece: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -32,6 +35,7 @@ class Sit(Command, frozen=True, tag="table.sit"):
     piece: Piece | None = None
     admitted: bool = False
     luck: LuckCommitment | None = None
+    key: SeatKey | None = None
 
 
 class SeatBot(Command, frozen=True, tag="table.seat_bot"):

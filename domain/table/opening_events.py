@@ -52,9 +52,10 @@ class SeatTaken(PublicEvent, type="table.seat_taken"):
     piece: str | None
     luck: str | None  # a commitment to a share of the luck
     bot: Bot | None = None
+    key: str | None = None  # with which the commands of the seat are signed
 
     def apply(self, state: Open) -> Open:
-        sitter = Sitter(self.player, self.piece, self.luck, self.bot)
+        sitter = Sitter(self.player, self.piece, self.luck, self.bot, self.key)
         before, behind = state.sitters[: self.seat], state.sitters[self.seat :]
         return replace(state, sitters=(*before, sitter, *behind))
 
@@ -88,6 +89,7 @@ class TableStarted(PublicEvent, type="table.started"):
     players: tuple[PlayerId, ...]  # by seat
     rewards: tuple[tuple[str, ...], ...]  # by seat
     luck: tuple[str | None, ...]  # commitments, by seat
+    keys: tuple[str | None, ...] = ()  # by seat; empty if no seat has a key
 
     def apply(self, state: Open) -> Running:
         seats, bank = range(len(state.sitters)), bank_ms(state.setup.clock)

@@ -44,6 +44,7 @@ class Sitter(Value, frozen=True):
     piece: str | None
     luck: str | None = None  # a commitment to a share of the luck
     bot: Bot | None = None
+    key: str | None = None
 
 
 class OpenDecision(Value, frozen=True):

@@ -35,6 +35,7 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 HEADER = """commitment components fork format game head options outcome players rules_version seed
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
+SIGNATURE = re.compile(r"[0-9a-f]{128}")
 ANCESTOR = "commands head seed table version"
 OPENING = """carried clock commitment follows game log matched options private rematch rules
     sandbox sealed_luck seats sit watch"""
@@ -285,9 +286,8 @@ def follow(header: Any, lines: list[Any]) -> list[Any]:
             before = before if events[-1] is None else events[-1]["at"]
         told = bytes.fromhex(commit[0]["command"])
         head = next_head(head, told, [bytes.fromhex(line["leaf"]) for line in commit])
-        heads = [*[None] * (len(commit) - 1), head.hex()]
-        for n, (line, after) in enumerate(zip(commit, heads, strict=True), first):
-            same(line.get("head"), after, n, "head")
+        for n, line in enumerate(commit, first):
+            same(line.get("head"), head.hex() if line is commit[-1] else None, n, "head")
     same(header["version"], len(lines), 0, "header.version")
     same(header["head"], head.hex(), 0, "header.head")
     return events
@@ -361,17 +361,19 @@ def check_commands(found: Bundle, events: list[Any]) -> list[Any]:
 
 
 def check_record(record: Any, n: int) -> None:
-    fields, known = isinstance(record, dict) and record.keys(), {*RECORD.split()}
-    more = ", ".join(sorted(fields - known)) if fields else ""
-    need(not more, f"this verifier does not know {more}", n, "command.record")
-    need(fields == known, "it does not have the fields of a command", n, "command.record")
+    known = [{*RECORD.split()}, {*RECORD.split(), "seen", "signature"}]
+    fields = isinstance(record, dict) and record.keys() in known
+    need(fields, "it does not have the fields of a command", n, "command.record")
     moment(record["at"], n, "command.at")
     check_seat(record["seat"], n, "command.seat")
     by, command = record["by"], record["command"]
     named = by in ("clock", "administrator") or (isinstance(by, str) and ID.fullmatch(by))
     need(named, "it is no player, clock or administrator", n, "command.by")
-    for name in ("first", "last"):
+    for name in ("first", "last", *(["seen"] if "seen" in record else [])):
         need(type(record[name]) is int, "it is no version", n, f"command.{name}")
+    seen, signature = record.get("seen"), str(record.get("signature", 128 * "0"))
+    need(seen is None or 0 < seen < record["first"], "not an earlier version", n, "command.seen")
+    need(SIGNATURE.fullmatch(signature), "it is no signature", n, "command.signature")
     typed = isinstance(command, dict) and isinstance(command.get("type"), str)
     need(typed, "it is no command", n, "command.command")
 
@@ -487,7 +489,7 @@ class Table:
         self.decision: Any = None
         self.away_until: str | None = None
         self.labels: Counter[str] = Counter()
-        self.draws = self.moved = 0
+        self.draws = self.moved = self.signed = 0
         self.banks: list[int] = []  # ms by seat; empty without banks
         self.running: dict[int, Any] = {}  # the clocks that run, by seat
         self.runs: list[dict[str, Any]] = []
@@ -502,6 +504,7 @@ class Table:
         """Check the events of a command; the first of them has the version `first`."""
         self.n, self.events, self.record = record["first"], events, record
         self.command, self.by = record["command"], record["by"]
+        self.signed += "signature" in record
         kind = self.command["type"]
         need(self.status in ("open", "running"), "the table is closed", self.n, "event.type")
         name = kind.removeprefix("table.") if kind.startswith("table.") else "move"
@@ -612,18 +615,20 @@ class Table:
         if player in self.places:  # a rematch keeps the order of its places
             before = self.places[: self.places.index(player)]
             seat = sum(sitter["player"] in before for sitter in self.sitters)
-        data = {"seat": seat, "player": player, "piece": ask.get("piece")}
-        data |= {"luck": ask.get("luck")} | ({"bot": bot} if bot else {})
+        sitter = {"player": player, "luck": ask.get("luck"), "bot": bot, "key": ask.get("key")}
+        data = {"seat": seat, "piece": ask.get("piece"), **sitter}
+        need(is_hex(ask.get("key", 64 * "0")), "it is no key", self.n, "command.command.key")
         allowed = ask.get("luck") is None or self.opened["sealed_luck"]
         need(allowed, "no luck here", self.n, "command.command.luck")
-        self._next("table.seat_taken", **data)
-        self.sitters.insert(seat, {"player": player, "bot": bot, "luck": ask.get("luck")})
+        optional = {name for name in ("bot", "key") if data[name] is None}
+        self._next("table.seat_taken", **{name: data[name] for name in data.keys() - optional})
+        self.sitters.insert(seat, sitter)
 
     def _seats_of(self, player: str) -> list[int]:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
 
     def _sit(self) -> None:
-        self._order("piece", "admitted", "luck")
+        self._order("piece", "admitted", "luck", "key")
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
@@ -782,17 +787,20 @@ class Table:
         self._begin(self.command.get("spent", []))
 
     def _begin(self, spent: list[str]) -> None:
-        people = {sitter["player"]: sitter["bot"] for sitter in self.sitters}
+        people = {sitter["player"]: sitter for sitter in self.sitters}
         while self._peek() == "table.seat_taken":  # a player keeps further seats
             player = self.events[0]["data"]["player"]
             need(player in people, "nobody sits down now", self.n, "event.data.player")
-            self._take({}, player, people[player])
+            own = people[player]
+            self._take({"key": own["key"]} if own["key"] else {}, player, own["bot"])
         seats = range(len(self.sitters))
-        players, luck = ([sitter[name] for sitter in self.sitters] for name in ("player", "luck"))
+        named = ("player", "luck", "key")
+        players, luck, keys = ([sitter[name] for sitter in self.sitters] for name in named)
         won = {each["player"]: each["rewards"] for each in self.opened.get("carried", [])}
         rewards = [[] if who in spent else won.get(who, []) for who in players]
         self.spent = sorted(who for who in spent if who in won)
         fixed = {name: self.opened[name] for name in ("game", "rules_version", "options")}
+        fixed |= {"keys": keys} if any(keys) else {}
         self._next("table.started", **fixed, players=players, rewards=rewards, luck=luck)
         self.status, self.shares = "running", [b"" for _ in seats]
         bank = bank_ms(self.clock)
@@ -1245,6 +1253,8 @@ def not_checked(table: Table) -> tuple[str, ...]:
         more.append("luck: no share was revealed here, so the operator could choose the seed")
     if table.moved:
         more.append(f"{table.moved} moved deadlines: the outages are the operator's word")
+    if table.signed:
+        more.append(f"{table.signed} signatures: this verifier does not check them")
     if table.spent:
         more.append(f"that {', '.join(table.spent)} spent their rewards at another table")
     return (*more, *NOT_CHECKED)

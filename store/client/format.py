@@ -7,7 +7,7 @@ from store.client.base import StoreClient
 from store.keyspace import FORMAT
 
 OWN = FORMAT_3.name.encode()
-HISTORIES = "*:events"  # names that every release has given to its histories
+HISTORIES = "{p*}:table:*:events"  # their names since 0.2
 AT_ONCE = 10_000  # keys
 EARLIER = "an earlier format (Ludothèque 0.3 or before)"
 
@@ -39,15 +39,15 @@ async def require_format(client: StoreClient) -> None:
 
 
 async def _has_earlier_history(client: StoreClient) -> bool:
-    """Return whether the first history that is found does not count its entries."""
+    """Return whether the first history that is found has entries of one event, `<version>-0`."""
     for server in await client.servers():
         cursor = b"0"
         while True:
-            scan = ("SCAN", cursor, "MATCH", HISTORIES, "COUNT", AT_ONCE)
+            scan = ("SCAN", cursor, "MATCH", HISTORIES, "COUNT", AT_ONCE, "TYPE", "stream")
             cursor, names = await server.execute(*scan)
-            if names:
-                meta = names[0].removesuffix(b":events") + b":meta"
-                return not await server.execute("HEXISTS", meta, "n")
+            for name in names:
+                if entries := await server.execute("XRANGE", name, "-", "+", "COUNT", 1):
+                    return bool(entries[0][0].endswith(b"-0"))
             if cursor == b"0":
                 break
     return False

@@ -17,6 +17,7 @@ const FRENCH = [
   [/^the seed, the draws and.*$/, "la graine, les tirages et les commandes des autres : la table n’est pas close"],
   [/^the commands and hidden events.*$/, "les commandes et les événements cachés des tables d’origine : scellés jusqu’à la fin"],
   [/^the rules of (\S+): .*$/, "les règles de $1 : si événements, délais, choix des robots et résultat en découlent"],
+  [/^(\S+) signatures: .*$/, "$1 signatures : ce vérificateur ne les contrôle pas"],
   [/^(\S+) moved deadlines: .*$/, "$1 délais reportés : sur les pannes, l’opérateur est cru sur parole"],
   [/^whether the operator chose the seed: .*$/, "si l’opérateur a choisi la graine : aucun siège n’a donné de hasard scellé"],
   [/^luck and times: this is a SANDBOX.*$/, "le hasard et les heures : c’est un BAC À SABLE, dont l’hôte fixe le hasard et règle l’horloge"],

@@ -33,7 +33,7 @@ def sit(state: Table, game: AnyGame, player: PlayerId, command: Sit) -> list[Tab
     require_free_piece(game, seating, command.piece)
     if command.luck is not None:
         require_sealed_luck(seating)
-    return [SeatTaken(seat, player, command.piece, command.luck)]
+    return [SeatTaken(seat, player, command.piece, command.luck, key=command.key)]
 
 
 def seat_bot(state: Table, game: AnyGame, player: PlayerId, command: SeatBot) -> list[TableEvent]:

@@ -26,9 +26,10 @@ def start(state: Table, game: AnyGame, player: PlayerId, command: Start) -> list
     won = {c.player: c.rewards for c in seating.setup.carried if c.player not in command.spent}
     luck = (*(sitter.luck for sitter in seating.sitters), *(None for _ in kept))
     rewards = tuple(won.get(player, ()) for player in players)
+    keys = (*(sitter.key for sitter in seating.sitters), *(each.key for each in kept))
     setup = seating.setup
-    started = TableStarted(setup.game, setup.rules_version, setup.options, players, rewards, luck)
-    return [*kept, started]
+    fixed = (setup.game, setup.rules_version, setup.options, players, rewards, luck)
+    return [*kept, TableStarted(*fixed, keys if any(keys) else ())]
 
 
 def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:
@@ -40,4 +41,4 @@ def seats_for(game: AnyGame, setup: Setup, people: int) -> int | None:
 def further_seat(game: AnyGame, seating: Open, seat: Seat) -> SeatTaken:
     """Return the event for a further seat of a seated player; such a seat gives no luck."""
     keeper = seating.sitters[game.keeper(seating.setup.options, seat)]
-    return SeatTaken(seat, keeper.player, None, None, keeper.bot)
+    return SeatTaken(seat, keeper.player, None, None, keeper.bot, keeper.key)

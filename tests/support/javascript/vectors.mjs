@@ -38,6 +38,14 @@ const made = {
   head_0: head,
   head_2: seals.nextHead(head, commandLeaf, leaves),
 };
+const signedCommand = seals.commandLeaf(salts.command(3), decoded(given.signed.record));
+const signedEvent = seals.eventLeaf(salts.event(3), decoded(given.signed.event_3));
+const signed = {
+  ...given.signed,
+  command_leaf_3: hex(signedCommand),
+  leaf_3: hex(signedEvent),
+  head_3: hex(seals.nextHead(made.head_2, signedCommand, [signedEvent])),
+};
 const told = Object.fromEntries(Object.entries(made).map(([name, bytes]) => [name, hex(bytes)]));
 const draws = given.draws.map((each) => ({ ...each, got: draw(each) }));
-console.log(JSON.stringify({ ...given, ...told, draws, long_commits: long }));
+console.log(JSON.stringify({ ...given, ...told, draws, long_commits: long, signed }));

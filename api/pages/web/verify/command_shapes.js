@@ -37,6 +37,7 @@ const SIT = {
   piece: optional(orNull(TEXT), null),
   luck: optional(orNull(HASH), null),
   admitted: optional(FLAG, false),
+  key: optional(HASH, null),
 };
 /** @type {(type: string, required?: Record<string, Kind>, extra?: Parameters<typeof fields>[1]) => Kind} */
 const command = (type, required = {}, extra = {}) =>
@@ -89,10 +90,11 @@ const COMMANDS = {
  * @param {string} game
  */
 export function commandFault(record, game) {
-  const { command: given, first, last } = record;
+  const { command: given, first, last, seen = 0 } = record;
   const wrong = TYPE(given["type"], "command.command.type");
   if (wrong !== null) return wrong;
   if (last < first) return { field: "command.last", why: "is before `first`" };
+  if (seen >= first) return { field: "command.seen", why: "is not an earlier version" };
   if (given.type.startsWith(`${game}.`)) return null;
   const known = Object.hasOwn(COMMANDS, given.type) ? COMMANDS[given.type] : undefined;
   if (known === undefined) {

@@ -57,11 +57,11 @@ export const JUDGE = {
       expect(find, `event.data.options.${name}`, event.data["options"][name], value);
     }
     for (const { player, piece, bot } of rematch?.places ?? []) {
-      if (bot !== null) commit.take("table.seat_taken", { player, piece, luck: null, bot });
+      if (bot !== null) commit.take("table.seat_taken", { player, piece, luck: null, bot, key: null });
     }
     if (command["sit"] !== undefined) takeSeat(commit, command["sit"]);
     for (const player of command["matched"] ?? [])
-      commit.take("table.seat_taken", { player, piece: null, luck: null, bot: null });
+      commit.take("table.seat_taken", { player, piece: null, luck: null, bot: null, key: null });
     beginIfComplete(commit);
   },
   "table.sit": (commit) => {
@@ -86,7 +86,7 @@ export const JUDGE = {
     const { bot, player, piece = null } = command;
     if (table.players.includes(player))
       commit.findHere("command.command.player", "has a seat already");
-    commit.take("table.seat_taken", { player, piece, luck: null, bot });
+    commit.take("table.seat_taken", { player, piece, luck: null, bot, key: null });
     beginIfComplete(commit);
   },
   "table.seal_luck": (commit) => {

@@ -54,6 +54,7 @@ const FOLLOW = {
       piece,
       luck: data["luck"],
       bot: data["bot"] ?? null,
+      key: data["key"] ?? null,
       running: 0,
       autopilot: false,
       outOfTime: false,
@@ -84,6 +85,8 @@ const FOLLOW = {
       data["luck"],
       table.seats.map((seat) => seat.luck),
     );
+    const keys = table.seats.map((seat) => seat.key);
+    expect(find, "event.data.keys", data["keys"] ?? null, keys.some((key) => key !== null) ? keys : null);
     if (data["rewards"].length !== table.seats.length)
       find("event.data.rewards", "are not one list for each seat");
     table.started = data;

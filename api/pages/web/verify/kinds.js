@@ -20,6 +20,7 @@ const text = (pattern, name) => (value, field) =>
   typeof value === "string" && pattern.test(value) ? null : fault(field, `is not ${name}`);
 
 export const HASH = text(/^[0-9a-f]{64}$/, "64 lower-case hex digits");
+export const SIGNATURE = text(/^[0-9a-f]{128}$/, "128 lower-case hex digits");
 export const ID = text(/^[a-z2-7]{26}$/, "an id of 26 characters");
 export const NAME = text(/^[a-z][a-z0-9_]*$/, "a name");
 export const TYPE = text(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/, "a type");

@@ -9,14 +9,14 @@ import { expect } from "./expect.js";
 /** @param {Commit} commit @param {Fields} sit */
 export function takeSeat(commit, sit) {
   const { table, record } = commit;
-  const { piece = null, luck = null, admitted = false } = sit;
+  const { piece = null, luck = null, admitted = false, key = null } = sit;
   if (table.players.includes(record.by)) commit.findHere("command.by", "has a seat already");
   const kept = table.places.includes(record.by);
   if (table.places.length > 0 && !kept)
     commit.findHere("command.by", "has no place at this rematch");
   if (table.opened["private"] && !admitted && !kept && record.by !== table.opened["host"])
     commit.findHere("command.command.admitted", "is missing at a private table");
-  commit.take("table.seat_taken", { player: record.by, piece, luck, bot: null });
+  commit.take("table.seat_taken", { player: record.by, piece, luck, bot: null, key });
 }
 
 /** @param {Commit} commit */
@@ -64,6 +64,8 @@ function takeFurtherSeats(commit) {
     const keeper = seated.find((seat) => seat.player === event.data["player"]);
     const find = commit.findAt(event);
     if (keeper === undefined) find("event.data.player", "has no seat yet");
-    else expect(find, "event.data.bot", event.data["bot"] ?? null, keeper.bot);
+    else
+      for (const name of /** @type {const} */ (["bot", "key"]))
+        expect(find, `event.data.${name}`, event.data[name] ?? null, keeper[name]);
   }
 }

@@ -8,6 +8,7 @@ import {
   NULL,
   OBJECT,
   SEAT,
+  SIGNATURE,
   TEXT,
   TIME,
   TYPE,
@@ -24,7 +25,7 @@ import {
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {Record<string, any>} Fields whose shape was checked */
 /** @typedef {{at: string, data: Fields, rule: string | null, seat: number | null, type: string, version: number}} Event */
-/** @typedef {{at: string, by: string, command: Fields & {type: string}, first: number, last: number, seat: number | null}} Rec */
+/** @typedef {{at: string, by: string, command: Fields & {type: string}, first: number, last: number, seat: number | null, seen?: number, signature?: string}} Rec */
 /** @typedef {{event?: Event, version?: number, head?: string, leaf: string, salt?: string, command?: string}} EventLine */
 /** @typedef {{command: Rec, salt: string}} CommandLine */
 /** @typedef {{commands: Rec[], head: string, seed: string, table: string, version: number}} Ancestor */
@@ -68,14 +69,19 @@ const DRAW = fields({ label: TEXT, of: whole(1), got: either(list(whole(0)), who
 const REASONS = ["finished", "abandoned", "withheld", "broken", "resigned", "agreed", "cancelled", "terminated"];
 const STATUS = oneOf("open", "running", ...REASONS);
 
-const RECORD = fields({
+const COMMANDED = {
   at: TIME,
   by: either(oneOf("clock", "administrator"), ID),
   command: OBJECT,
   first: VERSION,
   last: VERSION,
   seat: orNull(SEAT),
-});
+};
+const PLAIN = fields(COMMANDED);
+const SIGNED = fields({ ...COMMANDED, seen: VERSION, signature: SIGNATURE });
+/** @type {Kind} */
+const RECORD = (value, field) =>
+  (typeof value === "object" && value !== null && "signature" in value ? SIGNED : PLAIN)(value, field);
 const EVENT = fields({
   at: TIME,
   data: OBJECT,
@@ -150,18 +156,21 @@ const EVENTS = {
   ),
   "table.seat_taken": fields(
     { seat: SEAT, player: ID, piece: orNull(TEXT), luck: orNull(HASH) },
-    { bot: optional(orNull(BOT), null) },
+    { bot: optional(orNull(BOT), null), key: optional(HASH, null) },
   ),
   "table.luck_sealed": fields({ seat: SEAT, commitment: HASH }),
   "table.seat_left": fields({ seat: SEAT }),
-  "table.started": fields({
-    game: NAME,
-    rules_version: TEXT,
-    options: OBJECT,
-    players: list(ID, 8),
-    rewards: list(list(TEXT), 8),
-    luck: list(orNull(HASH), 8),
-  }),
+  "table.started": fields(
+    {
+      game: NAME,
+      rules_version: TEXT,
+      options: OBJECT,
+      players: list(ID, 8),
+      rewards: list(list(TEXT), 8),
+      luck: list(orNull(HASH), 8),
+    },
+    { keys: optional(list(orNull(HASH), 8), []) },
+  ),
   "table.luck_revealed": fields({ seat: SEAT, share: HASH }),
   "table.luck_drawn": fields({ draws: list(DRAW) }),
   "table.decision_opened": fields(

@@ -1,7 +1,7 @@
 // The state of a table as its own events tell it; the events of a game do not change it.
 
 /** @typedef {import("./shapes.js").Fields} Fields */
-/** @typedef {{player: string, piece: string | null, luck: string | null, bot: string | null, running: number, autopilot: boolean, outOfTime: boolean}} Seat */
+/** @typedef {{player: string, piece: string | null, luck: string | null, bot: string | null, key: string | null, running: number, autopilot: boolean, outOfTime: boolean}} Seat */
 /** @typedef {{number: number, kind: string, seats: number[], deadline: string | null, opened: string, awayUntil: string, missed: Set<number>}} Decision */
 /** @typedef {"new" | "open" | "reveal" | "deal" | "playing" | "closed"} Phase */
 

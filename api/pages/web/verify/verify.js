@@ -92,7 +92,7 @@ function soundOnes(others, report) {
  * @param {import("./table.js").Table} table
  * @param {Report} report
  */
-function describe({ header, ancestors, events }, whole, table, report) {
+function describe({ header, ancestors, events, commands }, whole, table, report) {
   const closed = header.seed !== null;
   report.did("the chain: every leaf and head, and the commands on it");
   report.did("the header, seats, players, decisions, clocks and times");
@@ -113,6 +113,8 @@ function describe({ header, ancestors, events }, whole, table, report) {
   report.didNot(
     `the rules of ${header.game}: whether its events, time limits, bots' choices and outcome follow from them`,
   );
+  const signed = commands.filter((row) => "signature" in row.command).length;
+  if (signed > 0) report.didNot(`${signed} signatures: this verifier does not check them`);
   const moved = events.filter((row) => MOVED.includes(row.event?.type ?? "")).length;
   if (moved > 0) report.didNot(`${moved} moved deadlines: outages are the operator's word`);
   if (header.sandbox !== undefined) {

@@ -13,7 +13,6 @@ from domain.audit.verify import verify
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
 from projections.history.bundle import JSON
-from tests.support.cheating.forgery import Forgery
 from tests.support.histories.bundles import corpus, history_bundle, unpacked
 from tests.support.histories.forged_bundle import rewritten
 from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
@@ -120,13 +119,3 @@ def test_the_one_file_verifier_names_the_one_for_an_earlier_format() -> None:
     assert said is not None
     assert "judges ludotheque/history/3" in said
     assert "release 0.3.0" in said
-
-
-@pytest.mark.parametrize("finder", BOTH)
-def test_fields_of_seats_with_keys_are_not_passed(finder: Finder) -> None:
-    signed, seated = (Forgery(unpacked(corpus(GAME)[0])) for _ in range(2))
-    signed.records[-1] |= {"seen": 1, "signature": "00" * 64}
-    assert "seen" in str(finder(signed.content()))
-    [taken, *_] = (each for each in seated.events if each["type"] == "table.seat_taken")
-    taken["data"]["key"] = "00" * 32
-    assert finder(seated.content()) is not None

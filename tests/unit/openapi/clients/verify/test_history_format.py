@@ -57,6 +57,14 @@ def test_the_vectors_are_true_of_the_server() -> None:
         entries = [*entries_from([one] * long["events"], {1: record})]
         assert entries[-1].seals(seed).salts[-1].hex() == long["last_salt"]
         assert extend(head, seed, entries).hex() == long["head"]
+    signed = v["signed"]
+    entry = Entry(3, (signed["event_3"].encode(),), signed["record"].encode())
+    _, leaf_of_command, _, leaves = entry.seals(seed)
+    assert leaf_of_command is not None
+    told = [signed["command_leaf_3"], signed["leaf_3"], signed["head_3"]]
+    after = entry.next_head(bytes.fromhex(v["head_2"]), seed)
+    assert [each.hex() for each in (leaf_of_command, *leaves, after)] == told
+    assert json.decode(signed["record"], type=CommandRecord).seen == 2
 
 
 def test_the_vectors_are_true_of_the_one_file_verifier() -> None:
@@ -82,6 +90,13 @@ def test_the_vectors_are_true_of_the_one_file_verifier() -> None:
         leaves = [one_file.leaf(each, one) for each in others]
         head = one_file.next_head(zero, command, leaves)
         assert head.hex() == long["head"]
+    record, event = (one_file.value_at(v["signed"][n], 0)[0] for n in ("record", "event_3"))
+    one_file.check_record(record, 3)
+    command = one_file.command_leaf(one_file.command_salt(seed, 3), record)
+    leaf = one_file.leaf(one_file.salt_of(seed, 3), event)
+    made = [command, leaf, one_file.next_head(bytes.fromhex(v["head_2"]), command, [leaf])]
+    told = [v["signed"][name] for name in ("command_leaf_3", "leaf_3", "head_3")]
+    assert [each.hex() for each in made] == told
 
 
 def test_the_page_names_every_field() -> None:
