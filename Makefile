@@ -107,9 +107,10 @@ simulate: $(VENV)/.dev ## Search for faults on virtual time (ARGS='--seed 7 --mi
 load: $(VENV)/.runtime ## Run a load test and report (ARGS='--rate 5 --html load.html', or --help)
 	@$(BIN)/ludotheque load $(ARGS)
 
-openapi: $(VENV)/.dev ## Record the examples and rewrite openapi/openapi.json
+openapi: $(VENV)/.dev ## Record the examples, and rewrite openapi/openapi.json and docs/settings.md
 	$(BIN)/python -m openapi.record
 	$(BIN)/python -m api.openapi
+	$(BIN)/python -m application.setting_docs
 
 clients: $(VENV)/.dev tools ## Pack the generated clients for pip and npm into dist/clients (needs Node.js 20)
 	$(BIN)/python -m openapi.generate wheel

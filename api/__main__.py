@@ -14,9 +14,9 @@ def main() -> None:
         from store.connect import require_format_of
 
     try:
-        settings = Settings.from_environment().of_one_process()
+        settings = Settings.from_environment().of_one_process().with_urls()
         require_log_keys(settings)
-        require_format_of(settings.store_url())
+        require_format_of(settings)
     except SettingError as wrong:
         raise SystemExit(str(wrong)) from None
     configure_logging(settings.log_format)

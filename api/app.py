@@ -21,18 +21,16 @@ from application.ports.world import World
 from application.settings import Settings
 from store.connect import Store
 
-LOCAL_STORE = "redis://127.0.0.1:6379/0"  # the default
 Beside: TypeAlias = Callable[[Services], AbstractAsyncContextManager[object]]
 
 
 def create_app(
-    settings: Settings | None = None, world: World | None = None, beside: Beside = nullcontext
+    settings: Settings, world: World | None = None, beside: Beside = nullcontext
 ) -> Middleware:
     """Return the application; `world` replaces real time and randomness in recordings.
 
     `beside` is entered while the application runs: other work of the process.
     """
-    settings = settings or Settings.from_environment()
     layers = PrefixedMiddleware if settings.prefix else Middleware
     return layers(framework(settings, world, beside), settings)
 
@@ -65,9 +63,7 @@ def _with_store(
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(
-            settings.redis_url or LOCAL_STORE, settings.queue_url, settings.archive_place
-        )
+        store = await Store.of(settings, is_api=True).start()
         services = app.state.services = Services(store, settings, world)
         app.state.parts = services.parts()
         services.start()

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
 
-from application.limit_settings import LimitSettings
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.quotas import Kind, QuotaExceeded, QuotaStore
 from application.refusals.reasons import (
@@ -20,6 +19,7 @@ from application.refusals.reasons import (
     TooManyTables,
     TooManyTests,
 )
+from application.setting_fields import SettingFields
 from application.setting_values import Quota
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
@@ -40,7 +40,7 @@ class StreamPlace(NamedTuple):
 
 
 class Quotas:
-    def __init__(self, store: QuotaStore, log: EventLog, settings: LimitSettings) -> None:
+    def __init__(self, store: QuotaStore, log: EventLog, settings: SettingFields) -> None:
         self._store = store
         self._log = log
         self._settings = settings

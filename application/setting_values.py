@@ -1,16 +1,18 @@
-"""Converts the text of an environment variable to the value of a setting, or raises an error."""
+"""The kinds of values that a setting may have, and how each is read from a text."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from application.store_url import cluster_hosts, names_cluster
 
 UNITS = "KMGT"
-MOST_PROCESSES = 64
 PREFIX = re.compile(r"(/[A-Za-z0-9_-]+)+")
+PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+SWITCH = {"on": True, "off": False, "1": True, "0": False}
+NUMBERS_OF_PORTS = (1, 65535)
 
 
 class SettingError(Exception):
@@ -21,10 +23,17 @@ class Rate(NamedTuple):
     per_second: int
     burst: int  # that many at once
 
+    def __str__(self) -> str:
+        return f"{self.per_second}:{self.burst}"
+
 
 class Quota(NamedTuple):
     most: int
     seconds: int  # in which at most so many are allowed
+
+    def __str__(self) -> str:
+        [unit] = (unit for unit, seconds in PERIODS.items() if seconds == self.seconds)
+        return f"{self.most}/{unit}"
 
 
 class ListenAddress(NamedTuple):
@@ -32,179 +41,152 @@ class ListenAddress(NamedTuple):
     port: int
 
 
-Networks: TypeAlias = tuple[IPv4Network | IPv6Network, ...]
-PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+class Kind(NamedTuple):
+    """How a text becomes a value, and how the documentation shows a value."""
+
+    parse: Callable[[str], Any]  # raises ValueError or KeyError
+    must_be: str
+    show: Callable[[Any], str] = str
+
+    def read(self, variable: str, text: str) -> Any:
+        """Return the value of a variable; raises SettingError."""
+        try:
+            return self.parse(text)
+        except (KeyError, ValueError):
+            raise SettingError(f"{variable} is {text!r}; it must be {self.must_be}.") from None
 
 
-def read_whole(name: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 10**9:
-        raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 999999999.")
+def whole_between(text: str, least: int, most: int) -> int:
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ValueError
     return int(text)
 
 
-def read_processes(name: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) <= MOST_PROCESSES:
-        raise SettingError(
-            f"{name} is {text!r}; it must be a whole number from 1 to {MOST_PROCESSES}."
-        )
-    return int(text)
+def whole(least: int, most: int, what: str = "a whole number") -> Kind:
+    return Kind(lambda text: whole_between(text, least, most), f"{what} from {least} to {most}")
 
 
-def read_replicas(name: str, text: str) -> int:
-    if text not in ("0", "1"):
-        raise SettingError(f"{name} is {text!r}; it must be 0 or 1.")
-    return int(text)
+def number(least: float, most: float, must_be: str) -> Kind:
+    def parse(text: str) -> float:
+        if not least <= float(text) <= most:
+            raise ValueError
+        return float(text)
+
+    return Kind(parse, must_be, "{:g}".format)
 
 
-def read_percent(name: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) <= 100:
-        raise SettingError(f"{name} is {text!r}; it must be a whole number from 1 to 100.")
-    return int(text)
+def one_of(*allowed: str) -> Kind:
+    return Kind({each: each for each in allowed}.__getitem__, f"one of {', '.join(allowed)}")
 
 
-def read_bytes(name: str, text: str) -> int:
-    """Return a size: a number, or one with `K`, `M`, `G` or `T` (times 1024) behind it."""
-    number, power = (text[:-1], UNITS.index(text[-1]) + 1) if text[-1] in UNITS else (text, 0)
-    if not number.isdecimal() or not 0 < int(number) < 10**15:
-        raise SettingError(f"{name} is {text!r}; it must be a size such as 512M or 2G.")
-    return int(number) << 10 * power
+def or_off(kind: Kind) -> Kind:
+    """Return the kind of a value that can be switched off."""
+    parse, must_be, show = kind
+    return Kind(lambda text: None if text == "off" else parse(text), must_be + " or `off`", show)
 
 
-def read_seconds(name: str, text: str) -> float:
-    if not text.replace(".", "", 1).isdecimal() or not 0 < float(text) < 10**9:
-        raise SettingError(f"{name} is {text!r}; it must be a number above 0 and below 1000000000.")
-    return float(text)
+def parse_size(text: str) -> int:
+    shift = 10 * (UNITS.index(text[-1]) + 1) if text[-1] in UNITS else 0
+    return whole_between(text[:-1] if shift else text, 1, 10**15 - 1) << shift
 
 
-def read_store_seconds(name: str, text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not 0.05 <= found <= 60:
-        raise SettingError(f"{name} is {text!r}; it must be from 0.05 to 60 seconds.")
-    return found
-
-
-def read_hours(name: str, text: str) -> int:
-    if not text.isdecimal() or int(text) > 24 * 366:
-        raise SettingError(
-            f"{name} is {text!r}; it must be a number of hours from 0 to {24 * 366}."
-        )
-    return int(text)
-
-
-def read_amount(name: str, text: str) -> float | None:
-    if text == "off":
-        return None
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found <= 10**6:
-        raise SettingError(f"{name} is {text!r}; it must be a number from 0 to 1000000, or `off`.")
-    return found
-
-
-def read_port(name: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise SettingError(f"{name} is {text!r}; it must be a number from 1 to 65535.")
-    return int(text)
-
-
-def read_prefix(name: str, text: str) -> str:
+def parse_prefix(text: str) -> str:
     if not PREFIX.fullmatch(text):
-        raise SettingError(
-            f"{name} is {text!r}; it must be a path such as /ludo or /games/ludo: a slash before"
-            " each part, none at the end, and in a part only letters, digits, `-` and `_`."
-        )
+        raise ValueError
     return text
 
 
-def read_ports(name: str, text: str) -> frozenset[int]:
-    return frozenset(read_port(name, port) for port in read_words(name, text))
+def parse_port(text: str) -> int:
+    return whole_between(text, *NUMBERS_OF_PORTS)
 
 
-def read_name_server(name: str, text: str) -> tuple[str, int]:
-    address, _, port = text.rpartition(":")
-    try:
-        ip_address(address)
-    except ValueError:
-        raise SettingError(f"{name} is {text!r}; it must be `<IP address>:<port>`.") from None
-    return address, read_port(name, port)
-
-
-def read_rate(name: str, text: str) -> Rate | None:
-    if text == "off":
-        return None
-    per_second, _, burst = text.partition(":")
-    if not (per_second.isdecimal() and burst.isdecimal() and int(per_second) and int(burst)):
-        raise SettingError(
-            f"{name} is {text!r}; it must be `<requests per second>:<burst>` or `off`."
-        )
-    return Rate(int(per_second), int(burst))
-
-
-def read_limit(name: str, text: str) -> int | None:
-    return None if text == "off" else read_whole(name, text)
-
-
-def read_quota(name: str, text: str) -> Quota | None:
-    if text == "off":
-        return None
-    most, _, period = text.partition("/")
-    if not most.isdecimal() or not 0 < int(most) < 10**9 or period not in PERIODS:
-        raise SettingError(f"{name} must be `<number>/<s, m, h or d>` or `off`, not {text!r}.")
-    return Quota(int(most), PERIODS[period])
-
-
-def read_networks(name: str, text: str) -> Networks:
-    try:
-        return tuple(ip_network(word) for word in text.replace(",", " ").split())
-    except ValueError as wrong:
-        raise SettingError(f"{name} must list addresses and networks: {wrong}.") from None
-
-
-def read_listen_address(name: str, text: str) -> ListenAddress:
-    host, _, port = text.rpartition(":")
-    if not host:
-        raise SettingError(f"{name} is {text!r}; it must be `host:port`.")
-    return ListenAddress(host.removeprefix("[").removesuffix("]"), read_port(name, port))
-
-
-def one_of(allowed: Mapping[str, object] | tuple[str, ...]) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        if text not in allowed:
-            raise SettingError(f"{name} is {text!r}; it must be one of {', '.join(allowed)}.")
-        return text
-
-    return read
-
-
-def is_exactly(on: str) -> Callable[[str, str], bool]:
-    return lambda _name, text: text == on
-
-
-def is_not(off: str) -> Callable[[str, str], bool]:
-    return lambda _name, text: text != off
-
-
-def read_text(name: str, text: str) -> str:
-    return text
-
-
-def read_path(name: str, text: str) -> Path:
-    return Path(text).absolute()
-
-
-def read_words(name: str, text: str) -> frozenset[str]:
+def parse_words(text: str) -> frozenset[str]:
     return frozenset(text.replace(",", " ").split())
 
 
-def read_store_url(name: str, text: str) -> str:
-    try:
-        if names_cluster(text):
-            cluster_hosts(text)
-    except ValueError as wrong:
-        raise SettingError(f"{name}: {wrong}") from None
+def parse_ports(text: str) -> frozenset[int]:
+    return frozenset(map(parse_port, parse_words(text)))
+
+
+def parse_name_server(text: str) -> tuple[str, int]:
+    address, _, port = text.rpartition(":")
+    return str(ip_address(address)), parse_port(port)
+
+
+def parse_rate(text: str) -> Rate:
+    per_second, _, burst = text.partition(":")
+    return Rate(whole_between(per_second, 1, 10**9), whole_between(burst, 1, 10**9))
+
+
+def parse_quota(text: str) -> Quota:
+    most, _, period = text.partition("/")
+    return Quota(whole_between(most, 1, 10**9), PERIODS[period])
+
+
+def parse_networks(text: str) -> "Networks":
+    return tuple(ip_network(word) for word in text.replace(",", " ").split())
+
+
+def parse_listen_address(text: str) -> ListenAddress:
+    host, _, port = text.rpartition(":")
+    if not host:
+        raise ValueError
+    return ListenAddress(host.removeprefix("[").removesuffix("]"), parse_port(port))
+
+
+def parse_store_url(text: str) -> str:
+    if names_cluster(text):
+        cluster_hosts(text)
     return text
+
+
+def size_text(size: int) -> str:
+    return f"{size >> 20}M"
+
+
+WHOLE = whole(1, 10**9 - 1)
+RATE = or_off(Kind(parse_rate, "`<requests per second>:<burst>`"))
+QUOTA = or_off(Kind(parse_quota, "`<number>/<s, m, h or d>`"))
+LIMIT = or_off(WHOLE)
+LIMITS = (RATE, QUOTA, LIMIT)  # what LUDOTHEQUE_LIMITS=off switches off
+
+Text: TypeAlias = Annotated[str, Kind(str, "a text")]
+Whole: TypeAlias = Annotated[int, WHOLE]
+Percent: TypeAlias = Annotated[int, whole(1, 100)]
+Hours: TypeAlias = Annotated[int, whole(0, 24 * 366, "a number of hours")]
+Processes: TypeAlias = Annotated[int, whole(1, 64)]
+Replicas: TypeAlias = Annotated[int, Kind({"0": 0, "1": 1}.__getitem__, "0 or 1")]
+Seconds: TypeAlias = Annotated[float, number(1e-9, 1e9, "a number of seconds above 0")]
+StoreSeconds: TypeAlias = Annotated[float, number(0.05, 60, "from 0.05 to 60 seconds")]
+Amount: TypeAlias = Annotated[float | None, or_off(number(0, 1e6, "a number from 0 to 1000000"))]
+Size: TypeAlias = Annotated[int, Kind(parse_size, "a size such as 512M or 2G", size_text)]
+Switch: TypeAlias = Annotated[
+    bool, Kind(SWITCH.__getitem__, "`on` or `off`", lambda on: "on" if on else "off")
+]
+Port: TypeAlias = Annotated[int, whole(*NUMBERS_OF_PORTS, "a number")]
+Ports: TypeAlias = Annotated[
+    frozenset[int],
+    Kind(parse_ports, "numbers from 1 to 65535", lambda ports: ",".join(map(str, sorted(ports)))),
+]
+Words: TypeAlias = Annotated[frozenset[str], Kind(parse_words, "words")]
+Place: TypeAlias = Annotated[Path, Kind(lambda text: Path(text).absolute(), "a path")]
+Prefix: TypeAlias = Annotated[
+    str,
+    Kind(
+        parse_prefix,
+        "a path such as /ludo or /games/ludo: a slash before each part, none at the end, and in a"
+        " part only letters, digits, `-` and `_`",
+    ),
+]
+StoreUrl: TypeAlias = Annotated[
+    str, Kind(parse_store_url, "`redis://host:port/0` or `redis+cluster://host:port,host:port`")
+]
+Listen: TypeAlias = Annotated[ListenAddress, Kind(parse_listen_address, "`host:port`")]
+NameServer: TypeAlias = Annotated[tuple[str, int], Kind(parse_name_server, "`<IP address>:<port>`")]
+Networks: TypeAlias = tuple[IPv4Network | IPv6Network, ...]
+Proxies: TypeAlias = Annotated[
+    Networks, Kind(parse_networks, "a list of IP addresses and networks such as 10.0.0.0/8")
+]
+RateLimit: TypeAlias = Annotated[Rate | None, RATE]
+QuotaLimit: TypeAlias = Annotated[Quota | None, QUOTA]
+Limit: TypeAlias = Annotated[int | None, LIMIT]

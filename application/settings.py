@@ -1,236 +1,52 @@
-"""Every setting: its environment variable, its default and its effect. Read only here."""
+"""The settings of a process, read once when it starts. Nothing else reads the environment."""
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
-from application.archive_settings import ArchiveSettings
-from application.connection_settings import ConnectionSettings
-from application.limit_settings import NO_LIMITS, LimitSettings
-from application.listen_settings import ListenSettings
+from msgspec.structs import replace
+
 from application.ports.archive import ArchivePlace
-from application.replication_settings import ReplicationSettings
-from application.setting_fields import Described, setting
-from application.setting_values import (
-    SettingError,
-    is_exactly,
-    is_not,
-    one_of,
-    read_bytes,
-    read_hours,
-    read_path,
-    read_percent,
-    read_seconds,
-    read_store_seconds,
-    read_store_url,
-    read_text,
-    read_whole,
-)
+from application.setting_fields import SettingFields
+from application.setting_values import LIMITS, Kind, Rate, SettingError
 from application.store_url import queue_beside
-from application.webhook_settings import WebhookSettings
+from application.webhooks.policy import Policy
 
 SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
-FSYNC = {
-    "always": "every acknowledged event is on disk",
-    "everysec": "a crash of the machine may lose the last second",
-    "no": "the operating system decides when to write",
-}
-LOG_FORMATS = ("text", "json")
+OTHER_VARIABLES = {"host": "HOST", "port": "PORT", "log_format": "LUDOTHEQUE_LOG"}
+COUNTED_BY_PROCESS = (
+    *("rate_per_token", "rate_per_address", "rate_of_registration"),
+    *("work_per_token", "work_per_address", "streams_per_token", "streams_per_address"),
+)
 
 
-STORE_SECONDS = 0.9
+def variable(name: str) -> str:
+    """Return the environment variable of a field."""
+    return OTHER_VARIABLES.get(name, f"LUDOTHEQUE_{name.upper()}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Settings(
-    WebhookSettings,
-    LimitSettings,
-    ConnectionSettings,
-    ArchiveSettings,
-    ReplicationSettings,
-    ListenSettings,
-):
-    redis_url: str | None = setting(
-        "LUDOTHEQUE_REDIS_URL",
-        None,
-        read_store_url,
-        "The URL of your Redis 7 or Valkey with AOF: `redis://`, `unix://`, or a cluster as"
-        " `redis+cluster://host:port,host:port`.",
-        "embedded",
-    )
-    queue_url: str | None = setting(
-        "LUDOTHEQUE_QUEUE_URL",
-        None,
-        read_text,
-        "The URL of the job queue (rq). Required with a cluster, which cannot hold the queue.",
-        "database 1 of the store",
-    )
-    var: Path = setting(
-        "LUDOTHEQUE_VAR",
-        Path("var"),
-        read_path,
-        "The data directory of the embedded store.",
-        "./var",
-    )
-    fsync: str = setting(
-        "LUDOTHEQUE_FSYNC",
-        "always",
-        one_of(FSYNC),
-        "When the embedded store writes events to disk: `always`, `everysec` or `no`.",
-    )
-    maxmemory: int | None = setting(
-        "LUDOTHEQUE_MAXMEMORY",
-        None,
-        read_bytes,
-        "The memory limit of the embedded store, such as `512M` or `2G`; beyond it, writes fail.",
-        "half of the machine or cgroup",
-    )
-    memory_red: int = setting(
-        "LUDOTHEQUE_MEMORY_RED",
-        90,
-        read_percent,
-        "The percentage of its memory limit at which the store makes readiness fail.",
-    )
-    disk_red: int = setting(
-        "LUDOTHEQUE_DISK_RED",
-        256 << 20,
-        read_bytes,
-        "Readiness fails if the disk of a store on this machine has less free space.",
-        "256M",
-    )
-    disk_hold: int = setting(
-        "LUDOTHEQUE_DISK_HOLD",
-        64 << 20,
-        read_bytes,
-        "The embedded store refuses writes while its disk has less free space.",
-        "64M",
-    )
-    start_seconds: float = setting(
-        "LUDOTHEQUE_START_SECONDS",
-        120.0,
-        read_seconds,
-        "Seconds without progress in loading after which the embedded store is restarted.",
-    )
-    store_seconds: float = setting(
-        "LUDOTHEQUE_STORE_SECONDS",
-        STORE_SECONDS,
-        read_store_seconds,
-        "Seconds to wait for the store before the API returns 503.",
-    )
-    cached_tables: int = setting(
-        "LUDOTHEQUE_CACHED_TABLES",
-        10_000,
-        read_whole,
-        "The number of tables that one server process keeps in memory.",
-    )
-    scrub_hours: int = setting(
-        "LUDOTHEQUE_SCRUB_HOURS",
-        24,
-        read_hours,
-        "Hours between two checks of every table for damage; `0` for never.",
-    )
-    audit_patience: int = setting(
-        "LUDOTHEQUE_AUDIT_PATIENCE",
-        30,
-        read_whole,
-        "Seconds without progress after which an audit is started again.",
-    )
-    stream_seconds: float = setting(
-        "LUDOTHEQUE_STREAM_SECONDS",
-        60.0,
-        read_seconds,
-        "Seconds after which a stream ends, unless the request has `max_seconds`.",
-    )
-    heartbeat_seconds: float = setting(
-        "LUDOTHEQUE_HEARTBEAT_SECONDS",
-        15.0,
-        read_seconds,
-        "Seconds between two comments on an idle stream.",
-    )
-    slow_seconds: float = setting(
-        "LUDOTHEQUE_SLOW_SECONDS",
-        10.0,
-        read_seconds,
-        "Seconds without a read by the client after which a stream ends.",
-    )
-    limits: bool = setting(
-        "LUDOTHEQUE_LIMITS",
-        True,
-        is_not("off"),
-        "`off` switches off all limits that are not set by a variable of their own.",
-        "on",
-    )
-    public_log: Path | None = setting(
-        "LUDOTHEQUE_PUBLIC_LOG",
-        None,
-        read_path,
-        "The folder of the public log, which the API and the log writer share.",
-        "`log` in LUDOTHEQUE_VAR",
-    )
-    public_log_keys: Path | None = setting(
-        "LUDOTHEQUE_PUBLIC_LOG_KEYS",
-        None,
-        read_path,
-        "The folder of `log.key` and `receipts.key`; a missing key is made at the first start.",
-        "`keys` in the folder of the log",
-    )
-    public_log_origin: str | None = setting(
-        "LUDOTHEQUE_PUBLIC_LOG_ORIGIN",
-        None,
-        read_text,
-        "The name of the public log for ever: its URL without scheme, such as `example.org/log`.",
-        "made at the first start",
-    )
-    public_log_seconds: float = setting(
-        "LUDOTHEQUE_PUBLIC_LOG_SECONDS",
-        5.0,
-        read_seconds,
-        "Seconds between two checkpoints of the public log.",
-    )
-    witnesses: Path | None = setting(
-        "LUDOTHEQUE_WITNESSES",
-        None,
-        read_path,
-        "A C2SP policy file; the log asks each `witness` with a URL in it for cosignatures.",
-        "none",
-    )
-    log_format: str = setting(
-        "LUDOTHEQUE_LOG",
-        "text",
-        one_of(LOG_FORMATS),
-        "The format of log lines on stderr: `text` or `json`.",
-    )
-    access_log: bool = setting(
-        "LUDOTHEQUE_ACCESS_LOG",
-        False,
-        is_exactly("on"),
-        "`on` logs a line per request: method, route, status and duration.",
-        "off",
-    )
-    sandbox: bool = setting(
-        "LUDOTHEQUE_SANDBOX",
-        False,
-        is_exactly("on"),
-        "`on` allows sandboxes: tables with fixed luck and a clock moved by hand, for tests of"
-        " clients. Leave it off in production.",
-        "off, and on with `make serve`",
-    )
-    # Not read from the environment.
-    name_seconds: float = 5.0  # how long the name of a player is kept in memory
-    most_behind: int = 256  # events a stream may lag behind
+def kind_of(hint: Any) -> Kind | None:
+    """Return how a field is read; None if it is not read from the environment."""
+    found = (getattr(each, "__metadata__", (None,)) for each in (hint, *get_args(hint)))
+    return next((kind for kind, *_ in found if kind), None)
 
+
+HINTS = get_type_hints(SettingFields, include_extras=True)
+KINDS = {name: kind for name, hint in HINTS.items() if (kind := kind_of(hint))}
+NO_LIMITS: dict[str, Any] = {name: None for name, kind in KINDS.items() if kind in LIMITS}
+
+
+class Settings(SettingFields, frozen=True, kw_only=True):
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         """Read all settings; raises SettingError for the first one that is invalid."""
         found: dict[str, Any] = {"var": Path("var").absolute()}
         if env.get("LUDOTHEQUE_LIMITS") == "off":
             found |= NO_LIMITS
-        for each in fields(cls):
-            described: Described | None = each.metadata.get("described")
-            if described is not None and (text := env.get(described.variable)):
-                found[each.name] = each.metadata["read"](described.variable, text)
+        for name, kind in KINDS.items():
+            if text := env.get(variable(name)):
+                found[name] = kind.read(variable(name), text)
         if found.get("replicas") and found.get("redis_url") is None:
             raise SettingError(
                 "LUDOTHEQUE_REPLICAS is 1, but the embedded store has no replica."
@@ -240,9 +56,8 @@ class Settings(
 
     def of_one_process(self) -> "Settings":
         """Return the settings of one of several API processes, with its share of the limits."""
-        if self.processes == 1:
-            return self
-        return replace(self, **self.shared_limits(self.processes))
+        shares = {name: share(getattr(self, name), self.processes) for name in COUNTED_BY_PROCESS}
+        return replace(self, **shares)
 
     @property
     def store_directory(self) -> Path:
@@ -267,6 +82,14 @@ class Settings(
         """Return the folder of the log, that of its keys, and its origin."""
         return self.log_directory, self.key_directory, self.public_log_origin
 
+    @property
+    def webhook_policy(self) -> Policy:
+        return Policy(self.webhooks_loopback, self.webhooks_ports)
+
+    def with_urls(self) -> "Settings":
+        """Return the settings with the URLs of the store and the queue; raises SettingError."""
+        return replace(self, redis_url=self.store_url(), queue_url=self.queue())
+
     def store_url(self) -> str:
         """Return the URL of the configured store, or of that of a running `ludotheque serve`."""
         if self.redis_url is not None:
@@ -287,36 +110,13 @@ class Settings(
             raise SettingError(str(wrong)) from None
 
 
-def store_seconds() -> float:
-    """Return the timeout of the store, retries included."""
-    return Settings.from_environment().store_seconds
-
-
-def replicas() -> int:
-    """Return how many replicas must confirm a write."""
-    return Settings.from_environment().replicas
+def share(limit: Rate | int | None, processes: int) -> Rate | int | None:
+    """Return a limit divided by the processes, and rounded up."""
+    if isinstance(limit, Rate):
+        return Rate(-(-limit.per_second // processes), -(-limit.burst // processes))
+    return None if limit is None else -(-limit // processes)
 
 
 def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
     """Return the environment of this process with some variables replaced, for a child process."""
     return {**os.environ, **changes}
-
-
-def described() -> list[Described]:
-    """Return every setting that the environment can change; limits come last."""
-    groups = (
-        ReplicationSettings,
-        ArchiveSettings,
-        WebhookSettings,
-        LimitSettings,
-        ConnectionSettings,
-    )
-    later = [each.name for group in groups for each in fields(group)]
-    ordered = sorted(fields(Settings), key=lambda each: each.name in later)
-    return [each.metadata["described"] for each in ordered if "described" in each.metadata]
-
-
-def as_markdown() -> str:
-    """Return the table of settings that the documentation holds."""
-    rows = [f"| `{each.variable}` | `{each.default}` | {each.about} |" for each in described()]
-    return "\n".join(["| variable | default | effect |", "|---|---|---|", *rows])

@@ -10,7 +10,7 @@ from application.ports.archive import ArchivePlace
 from application.ports.event_log import StoreRefuses, StoreUnavailable
 from application.ports.feeds import READERS
 from application.readiness import StoreFacts
-from application.settings import replicas as replicas_setting
+from application.settings import Settings
 from application.store_url import queue_beside
 from store import keyspace
 from store.accounts import RedisAccounts
@@ -60,19 +60,19 @@ class Store:
     def __init__(
         self,
         url: str,
+        seconds: float,
         queue_url: str | None = None,
         client: StoreClient | None = None,
         is_api: bool = False,
         archive: ArchivePlace | None = None,
-        replicas: int | None = None,
+        replicas: int = 0,
     ) -> None:
         """Without an archive, only the tables in the store are seen.
 
-        `replicas`: how many must confirm a write; by default as the environment says.
+        `replicas` must confirm a write; `seconds` is the timeout, unless a client is given.
         """
-        self._url = url
-        self.client = client or open_client(url)
-        self.replicas = replicas_setting() if replicas is None else replicas
+        self._url, self._seconds, self.replicas = url, seconds, replicas
+        self.client = client or open_client(url, seconds)
         self._writer = ReplicatedClient(url, self.client) if self.replicas else self.client
         self.heartbeat = RedisHeartbeat(self.client, is_api)
         self.archive = None if archive is None else Archive(self.client, archive)
@@ -98,29 +98,31 @@ class Store:
         self.usage = RedisUsage(self.client)
         self.quotas = RedisQuotas(self.client)
         self.jobs = RqJobs(queue_url or queue_beside(url))
-        self.follower = open_follower(url)
+        self.follower = open_follower(url, seconds)
         self._tails: list[RedisTail | ClusterTail] = []
         self._beating: asyncio.Task[None] | None = None
 
     @classmethod
-    def retrying(
-        cls, url: str, queue_url: str | None = None, archive: ArchivePlace | None = None
-    ) -> "Store":
-        """Return a store for long jobs, which wait for it while it is briefly unreachable."""
-        return cls(url, queue_url, RetryingClient(url), archive=archive)
+    def of(cls, settings: Settings, retrying: bool = False, is_api: bool = False) -> "Store":
+        """Return the store of the settings.
 
-    @classmethod
-    async def open(
-        cls, url: str, queue_url: str | None = None, archive: ArchivePlace | None = None
-    ) -> "Store":
-        """Return a store for an API process: follows the feeds and keeps the heartbeat."""
-        store = cls(url, queue_url, is_api=True, archive=archive)
+        Long jobs want it `retrying`: they wait while it is briefly unreachable.
+        """
+        url = settings.store_url()
+        client = RetryingClient(url) if retrying else None
+        return cls(
+            *(url, settings.store_seconds, settings.queue(), client, is_api),
+            *(settings.archive_place, settings.replicas),
+        )
+
+    async def start(self) -> "Store":
+        """Follow the feeds and keep the heartbeat, as an API process does."""
         with suppress(StoreUnavailable):  # readiness asks again; a call that needs functions, too
-            await store.require_format()
-            await store.log.install_functions()
-        store.follower.start()
-        store._beating = asyncio.create_task(store.heartbeat.keep())
-        return store
+            await self.require_format()
+            await self.log.install_functions()
+        self.follower.start()
+        self._beating = asyncio.create_task(self.heartbeat.keep())
+        return self
 
     async def require_format(self) -> None:
         """Raise OtherFormat if the store holds histories of another format than this release."""
@@ -183,7 +185,7 @@ class Store:
 
     def tail(self) -> RedisTail | ClusterTail:
         """Return a reader of what is added to the feeds, closed together with the store."""
-        self._tails.append(open_tail(self._url))
+        self._tails.append(open_tail(self._url, self._seconds))
         return self._tails[-1]
 
     def positions(self, reader: str) -> RedisPositions:
@@ -213,11 +215,11 @@ class Store:
         return facts
 
 
-def require_format_of(url: str) -> None:
-    """Raise OtherFormat if the store at this address holds another format; it may be down."""
+def require_format_of(settings: Settings) -> None:
+    """Raise OtherFormat if the store holds another format; it may be down."""
 
     async def look() -> None:
-        async with Store(url):
+        async with Store.of(settings):
             pass
 
     asyncio.run(look())

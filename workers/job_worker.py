@@ -21,7 +21,6 @@ from store.connect import Store, require_format_of
 from store.errors import STORE_ERRORS
 from store.jobs import RETRIES, queue
 from workers import jobs
-from workers.composition.store import opened
 
 MAINTENANCE_SECONDS = 15
 WORKER_SECONDS = 45  # a dead worker is forgotten after this
@@ -38,9 +37,11 @@ class NotListed(Exception):
 class ListedJob(Job):
     """A job names one of our functions; no name in it is imported, no address is called."""
 
+    settings: Settings  # of the worker
+
     @property
     def func(self) -> Callable[..., Any]:
-        return listed(self.func_name)
+        return listed(self.func_name, self.settings)
 
     @property
     def success_callback(self) -> None:
@@ -58,14 +59,14 @@ class ListedJob(Job):
         return None
 
 
-def listed(name: object) -> Callable[..., Any]:
+def listed(name: object, settings: Settings) -> Callable[..., Any]:
     """Return the function of a job; raises NotListed. An outage of the store makes it a retry."""
     if not isinstance(name, str) or name not in jobs.JOBS:
         raise NotListed(f"{name!r} is not on the list of jobs")
 
     def run(*words: str) -> Any:
         try:
-            return jobs.JOBS[name](*words)
+            return jobs.JOBS[name](settings, *words)
         except STORE_ERRORS as why:
             log.warning("the store does not respond (%s); the job %s is tried again", why, name)
             return Retry(max=RETRIES)
@@ -73,12 +74,13 @@ def listed(name: object) -> Callable[..., Any]:
     return run
 
 
-def worker(url: str, kind: type[AnyWorker]) -> AnyWorker:
+def worker(settings: Settings, kind: type[AnyWorker]) -> AnyWorker:
     """Return a worker of a queue; after an outage it is back within seconds, not after a minute."""
+    url = settings.queue()
     made = kind(
         [queue(url)],
         connection=Redis.from_url(url),
-        job_class=ListedJob,
+        job_class=type("JobOfWorker", (ListedJob,), {"settings": settings}),
         serializer=JSONSerializer,
         maintenance_interval=MAINTENANCE_SECONDS,
         worker_ttl=WORKER_SECONDS,
@@ -92,15 +94,14 @@ def run_jobs(settings: Settings) -> None:
 
     A queue that cannot be used for a while does not end the process.
     """
-    url = settings.queue()
-    require_format_of(settings.store_url())
-    store = opened(settings)
+    require_format_of(settings)
+    store = Store.of(settings)
     configure_logging(settings.log_format)
     threading.Thread(target=_witness_outages, args=(store,), daemon=True).start()
     backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
     while True:
         try:
-            worker(url, Worker).work(logging_level="WARNING")
+            worker(settings, Worker).work(logging_level="WARNING")
         except RedisError as why:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)  # rq has set its own handlers
             signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -16,20 +16,19 @@ from workers.rebuild.table_list import TableListReport
 log = logging.getLogger(__name__)
 
 
-def rebuild(model: str = "tables") -> Any:
+def rebuild(settings: Settings, model: str = "tables") -> Any:
     """Rebuild a read model from the histories."""
-    report = asyncio.run(MODELS[model](Settings.from_environment(), None))
+    report = asyncio.run(MODELS[model](settings, None))
     return msgspec.to_builtins(report)
 
 
-def audit(requested: str) -> bool:
+def audit(settings: Settings, requested: str) -> bool:
     """Judge a history again and store the report."""
-    return asyncio.run(upkeep.audit(Settings.from_environment(), requested))
+    return asyncio.run(upkeep.audit(settings, requested))
 
 
-def scrub(mode: str = "") -> Any:
+def scrub(settings: Settings, mode: str = "") -> Any:
     """Check everything in the store; damage is logged and returned. `repair` mends it."""
-    settings = Settings.from_environment()
     report = asyncio.run(upkeep.scrub(settings, repair=mode == "repair"))
     for found in report.damaged:
         log.critical("table %s is damaged: %s", found.table, found.flaw)
@@ -38,14 +37,14 @@ def scrub(mode: str = "") -> Any:
     return msgspec.to_builtins(report)
 
 
-def archive(name: str) -> int:
+def archive(settings: Settings, name: str) -> int:
     """Move closed tables into the archive; return how many left the store."""
-    return asyncio.run(archive_tables(Settings.from_environment(), name))
+    return asyncio.run(archive_tables(settings, name))
 
 
-def play_bots(table: str) -> None:
+def play_bots(settings: Settings, table: str) -> None:
     """Play for the bots of a table whose game is slow."""
-    asyncio.run(bots.play_bots(Settings.from_environment(), table))
+    asyncio.run(bots.play_bots(settings, table))
 
 
 Report: TypeAlias = TableListReport | LeaderboardReport

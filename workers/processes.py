@@ -76,7 +76,7 @@ class _Child:
         self.store = self.loop.run(self._open(settings))
 
     async def _open(self, settings: Settings) -> Store:
-        return Store.retrying(settings.store_url(), settings.queue(), settings.archive_place)
+        return Store.of(settings, retrying=True)
 
 
 _children: list[_Child] = []  # one in each process of the pool

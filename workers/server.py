@@ -25,9 +25,9 @@ log = logging.getLogger(__name__)
 
 def run_server(settings: Settings, name: str | None = None) -> None:
     """Serve the API and run all loops until a signal; raises SettingError before anything runs."""
-    settings = settings.of_one_process()
+    settings = settings.of_one_process().with_urls()
     require_log_settings(settings)
-    require_format_of(settings.store_url())
+    require_format_of(settings)
     configure_logging(settings.log_format)
     logging.getLogger("workers").setLevel(logging.INFO)
     report_games()

@@ -2,8 +2,9 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from api.asgi.metrics import MEDIA_TYPE
 from api.asgi.server import connections_of

@@ -34,9 +34,9 @@ ON_TURN = Rate(20, 100)  # commands over the limit of a token whose decision is 
 
 class RateLimiter:
     def __init__(self, settings: Settings) -> None:
-        self._per_token = buckets_of("token", settings.per_token)
-        self._per_address = buckets_of("address", settings.per_address)
-        self._registrations = buckets_of("registration", settings.of_registration)
+        self._per_token = buckets_of("token", settings.rate_per_token)
+        self._per_address = buckets_of("address", settings.rate_per_address)
+        self._registrations = buckets_of("registration", settings.rate_of_registration)
         self._on_turn = TokenBuckets("turn", ON_TURN)
         self._lowered = LoweredLimits()
         limits = (self._per_token, self._per_address, self._registrations)

@@ -3,8 +3,9 @@
 import resource
 import socket
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from api.admission.client_address import ClientAddress
 from api.asgi import metrics

@@ -10,7 +10,7 @@ from api.transport.connection import Connection
 from api.transport.exchange import ASGI, Application
 from api.transport.request import Refusal
 from api.transport.turn import QuickWay
-from application.connection_settings import ConnectionSettings
+from application.setting_fields import SettingFields
 
 HEADERS = "x-content-type-options: nosniff\r\n"
 
@@ -55,7 +55,7 @@ class Connections:
     def __init__(
         self,
         application: Application,
-        settings: ConnectionSettings,
+        settings: SettingFields,
         problem: Callable[[Refusal], bytes],
         dropped: Callable[[str], None],
         counted: Callable[[str], str | None],

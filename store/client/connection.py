@@ -8,7 +8,6 @@ from hiredis import pack_command
 from redis.asyncio import connection as redis_connection
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
-from application.settings import store_seconds
 from store.client.responsive_timeout import ResponsiveTimeout
 
 Argument: TypeAlias = str | bytes | int
@@ -22,8 +21,8 @@ def pack(command: Sequence[Argument]) -> bytes:
 
 
 class Connection:
-    def __init__(self, url: str) -> None:
-        kind, arguments = connection_settings(url)
+    def __init__(self, url: str, seconds: float) -> None:
+        kind, arguments = connection_settings(url, seconds)
         self._connection: Any = kind(**arguments)
         self.dropped = 0  # how often
 
@@ -66,7 +65,9 @@ class Connection:
             await self._connection.disconnect()
 
 
-def connection_settings(url: str) -> tuple[type[redis_connection.Connection], dict[str, Any]]:
+def connection_settings(
+    url: str, seconds: float
+) -> tuple[type[redis_connection.Connection], dict[str, Any]]:
     """Return the class of a connection and its arguments: no health checks and no retries."""
     arguments: dict[str, Any] = dict(redis_connection.parse_url(url))
     kind = arguments.get("connection_class", redis_connection.Connection)
@@ -74,7 +75,7 @@ def connection_settings(url: str) -> tuple[type[redis_connection.Connection], di
         arguments.pop(name, None)
     arguments |= {
         "socket_timeout": None,
-        "socket_connect_timeout": store_seconds(),
+        "socket_connect_timeout": seconds,
         "retry_on_timeout": False,
         "health_check_interval": 0,
         "protocol": 2,

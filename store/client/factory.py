@@ -11,13 +11,13 @@ from store.feeds.follower_base import FollowerBase
 from store.feeds.tail import RedisTail
 
 
-def open_client(url: str, budget: float | None = None) -> StoreClient:
+def open_client(url: str, budget: float) -> StoreClient:
     return (ClusterClient if names_cluster(url) else PipelinedClient)(url, budget)
 
 
-def open_follower(url: str) -> FollowerBase:
-    return (ClusterFollower if names_cluster(url) else RedisFollower)(url)
+def open_follower(url: str, seconds: float) -> FollowerBase:
+    return (ClusterFollower if names_cluster(url) else RedisFollower)(url, seconds)
 
 
-def open_tail(url: str) -> RedisTail | ClusterTail:
-    return (ClusterTail if names_cluster(url) else RedisTail)(url)
+def open_tail(url: str, seconds: float) -> RedisTail | ClusterTail:
+    return (ClusterTail if names_cluster(url) else RedisTail)(url, seconds)

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from application.ports.event_log import StoreUnavailable
-from application.settings import store_seconds
 from store.client.base import ATTEMPT_SHARE, StoreClient
 from store.client.connection import Argument, Connection, pack
 from store.client.replies import ReplyLost, reason_of
@@ -23,13 +22,13 @@ Pending: TypeAlias = tuple[bytes, "asyncio.Future[Any]"]
 
 
 class PipelinedClient(StoreClient):
-    def __init__(self, url: str, budget: float | None = None) -> None:
+    def __init__(self, url: str, budget: float) -> None:
         super().__init__()
         parts = urlsplit(url)
         self.is_local = parts.scheme == "unix"  # its disk is one of this machine
         self.name = parts.path if self.is_local else parts.netloc.rpartition("@")[2]
-        self._connection = Connection(url)
-        self.budget = store_seconds() if budget is None else budget
+        self._connection = Connection(url, budget)
+        self.budget = budget
         self._timeout = self.budget * ATTEMPT_SHARE
         self._pending: list[Pending] = []  # to be sent at the end of this turn
         self._sent: deque[list[Pending]] = deque()  # batches whose replies are to come

@@ -25,7 +25,7 @@ LAST_DIGIT = 3  # of the partition, in keys such as `{p42}:feed`
 class ConfirmingClient(PipelinedClient):
     """Passes the replies of a batch on once a replica has all that was written."""
 
-    def __init__(self, url: str, budget: float | None = None) -> None:
+    def __init__(self, url: str, budget: float) -> None:
         super().__init__(url, budget)
         self._wait = pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * self._timeout)))
 

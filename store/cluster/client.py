@@ -12,7 +12,6 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError, TryAgainError
 
 from application.ports.event_log import StoreUnavailable
-from application.settings import store_seconds
 from store.client.base import ATTEMPT_SHARE, RETRY_SECONDS, StoreClient
 from store.client.connection import Argument
 from store.client.pipeline import PipelinedClient
@@ -64,10 +63,10 @@ class ClusterClient(StoreClient):
     single_server = False
     server_kind: type[PipelinedClient] = PipelinedClient
 
-    def __init__(self, url: str, budget: float | None = None) -> None:
+    def __init__(self, url: str, budget: float) -> None:
         super().__init__()
         self._url = url
-        self.budget = store_seconds() if budget is None else budget
+        self.budget = budget
         self._slots = SlotMap(url, self.budget * ATTEMPT_SHARE)
         self._retry = Retry(ConstantBackoff(RETRY_SECONDS), UNTIL_DEADLINE, (ResponseError,))
         self._clients: dict[Address, PipelinedClient] = {}

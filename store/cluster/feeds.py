@@ -79,7 +79,7 @@ class ClusterFeeds:
         self.changes += self._listeners.keys() != masters
         for address in masters - self._listeners.keys():
             url = server_url(self._url, address)
-            self._listeners[address] = InvalidationListener(url, self.mark)
+            self._listeners[address] = InvalidationListener(url, self._client.budget, self.mark)
         for address in self._listeners.keys() - masters:
             await self._listeners.pop(address).aclose()
 

@@ -10,8 +10,8 @@ FIND_END = "XREVRANGE"
 
 
 class ClusterFollower(FollowerBase):
-    def __init__(self, url: str) -> None:
-        client = ClusterClient(url)
+    def __init__(self, url: str, seconds: float) -> None:
+        client = ClusterClient(url, seconds)
         super().__init__(client)
         self._feeds = ClusterFeeds(url, client, self._command)
         self._last_ids: list[bytes | None] = [None] * PARTITIONS  # None: the end is not known

@@ -22,9 +22,9 @@ ALL_PARTITIONS = range(len(FEEDS))
 
 
 class InvalidationListener:
-    def __init__(self, url: str, changed: Callable[[Iterable[int]], None]) -> None:
+    def __init__(self, url: str, seconds: float, changed: Callable[[Iterable[int]], None]) -> None:
         """`changed` is called with the partitions whose feeds may have grown."""
-        kind, arguments = connection_settings(url)
+        kind, arguments = connection_settings(url, seconds)
         self._connection: Any = kind(**{**arguments, "protocol": 3})
         self._changed = changed
         self._task = asyncio.get_running_loop().create_task(self._listen())

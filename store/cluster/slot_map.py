@@ -21,11 +21,11 @@ class SlotMap:
     def __init__(self, url: str, seconds: float) -> None:
         """`seconds`: how long a refresh may take."""
         addresses = seed_addresses(url)
-        kind, settings = connection_settings(server_url(url, addresses[0]))
+        kind, settings = connection_settings(server_url(url, addresses[0]), seconds / 3)
         settings = {name: settings[name] for name in settings if name not in ("host", "port", "db")}
         settings["connection_class"] = kind
         # A third of the time, so that a server that does not answer leaves time for another one.
-        settings |= {"socket_timeout": seconds / 3, "socket_connect_timeout": seconds / 3}
+        settings["socket_timeout"] = seconds / 3
         self._seconds = seconds
         self._seeds = [ClusterNode(*address, **settings) for address in addresses]
         self._nodes = NodesManager(

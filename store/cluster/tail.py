@@ -11,8 +11,8 @@ from store.keyspace import FEEDS, PARTITIONS
 
 
 class ClusterTail(FeedTail):
-    def __init__(self, url: str) -> None:
-        self._client = ClusterClient(url)
+    def __init__(self, url: str, seconds: float) -> None:
+        self._client = ClusterClient(url, seconds)
         self._feeds = ClusterFeeds(url, self._client, self._command)
         self._after: Positions = (START,) * PARTITIONS
         self._count = 1

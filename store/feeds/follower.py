@@ -1,6 +1,5 @@
 """Follows the feeds of one server: one command waits for all of them."""
 
-from application.settings import store_seconds
 from store.client.connection import Argument, Connection
 from store.client.pipeline import PipelinedClient
 from store.client.replies import raise_first_error
@@ -12,10 +11,10 @@ REPLY_SECONDS = 2.0  # for a reply, beyond the time that the server blocks
 
 
 class RedisFollower(FollowerBase):
-    def __init__(self, url: str) -> None:
-        super().__init__(PipelinedClient(url))
-        self._connection = Connection(url)
-        self._reply_seconds = max(REPLY_SECONDS, store_seconds())
+    def __init__(self, url: str, seconds: float) -> None:
+        super().__init__(PipelinedClient(url, seconds))
+        self._connection = Connection(url, seconds)
+        self._reply_seconds = max(REPLY_SECONDS, seconds)
         self._last_ids: list[bytes] = []
 
     async def aclose(self) -> None:

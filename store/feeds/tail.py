@@ -2,7 +2,6 @@
 
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import FeedEntry, FeedTail, Positions
-from application.settings import store_seconds
 from store.client.connection import CONNECTION_ERRORS, Argument, Connection
 from store.client.replies import raise_first_error
 from store.feeds.entries import decode_entries
@@ -15,9 +14,9 @@ REPLY_SECONDS = 2.0  # for a reply, beyond the time that the server blocks
 class RedisTail(FeedTail):
     """A lost reply is raised: its reader then resumes from its stored position."""
 
-    def __init__(self, url: str) -> None:
-        self._connection = Connection(url)
-        self._reply_seconds = max(REPLY_SECONDS, store_seconds())
+    def __init__(self, url: str, seconds: float) -> None:
+        self._connection = Connection(url, seconds)
+        self._reply_seconds = max(REPLY_SECONDS, seconds)
 
     async def read(self, after: Positions, count: int, block_ms: int) -> list[FeedEntry]:
         limits: tuple[Argument, ...] = ("COUNT", count, "BLOCK", max(1, block_ms))

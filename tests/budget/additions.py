@@ -89,17 +89,9 @@ async def get_shelf() -> Shelf:
 )
 SETTING = (
     Edit(
-        "application/settings.py",
-        '"Seconds to wait for the store before the API returns 503.",\n    )\n',
-        """    naps: int = setting(
-        "LUDOTHEQUE_NAPS", 3, read_whole, "The number of naps that a bug may take."
-    )
-""",
-    ),
-    Edit(
-        "docs/settings.md",
-        "Seconds to wait for the store before the API returns 503. |\n",
-        "| `LUDOTHEQUE_NAPS` | `3` | The number of naps that a bug may take. |\n",
+        "application/setting_fields.py",
+        '"""Seconds to wait for the store before the API returns 503."""\n',
+        '    naps: values.Whole = 3\n    """The number of naps that a bug may take."""\n',
     ),
 )
 COUNTED = {"event": EVENT, "operation": OPERATION, "setting": SETTING}

@@ -40,7 +40,9 @@ def copied(to: Path, *additions: tuple[Edit, ...]) -> Path:
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     to = tmp_path_factory.mktemp("additions") / "copy"
-    return copied(to, EVENT, HAPPENS, OPERATION, SETTING)
+    copy = copied(to, EVENT, HAPPENS, OPERATION, SETTING)
+    run(copy, "-m", "application.setting_docs")  # as `make openapi` does
+    return copy
 
 
 def run(copy: Path, *words: str, **variables: str) -> str:

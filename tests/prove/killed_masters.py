@@ -10,7 +10,7 @@ from pathlib import Path
 from store.connect import Store
 from tests.prove.proof import Proof, Show
 from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import Api, serving
 from tests.support.stores.cluster import Node
 from tests.support.stores.replicated_cluster import ReplicatedCluster, replicated_cluster
@@ -51,7 +51,7 @@ def _killed(count: int, cluster: ReplicatedCluster, api: Api, show: Show) -> str
 
 
 async def _lost(url: str, players: list[RecordingPlayers]) -> list[Acknowledged]:
-    async with Store(url, "redis://unused", replicas=1) as store:
+    async with Store(url, PATIENCE, "redis://unused", replicas=1) as store:
         return await lost(store.log, (one for each in players for one in each.acknowledged))
 
 

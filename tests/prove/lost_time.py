@@ -19,7 +19,7 @@ from domain.table.end_events import TableClosed
 from store.client.factory import open_client
 from store.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.timed_service import TimedService, timed_service
 from tests.support.tables.http_table import HttpTable, start_tables
 from tests.support.tables.party import history
@@ -146,7 +146,7 @@ def answers(service: TimedService) -> bool:
 
 async def decisions(url: str, tables: list[HttpTable]) -> tuple[list[Decided], list[Decided]]:
     """Return the decisions that timed out, and those whose time should have been called by now."""
-    client = open_client(url)
+    client = open_client(url, PATIENCE)
     try:
         log = RedisEventLog(client)
         found = [one for table in tables for one in timed_out(await history(log, table.id))]

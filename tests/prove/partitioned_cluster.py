@@ -21,7 +21,7 @@ from store.keyspace import PARTITIONS as PARTS
 from tests.prove.cluster.partitions import MODES, PARTITIONS, Mode, Partition
 from tests.prove.proof import Proof, Show
 from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import serving
 from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.stores.servers import running
@@ -151,7 +151,7 @@ def attempt(count: int, show: Show) -> str:
 
 async def _lost(url: str, queue: str, acknowledged: list[Acknowledged]) -> list[Acknowledged]:
     """Return the commands that are not stored any more; fail if any table is not sound."""
-    async with Store(url, queue, open_client(url, 20.0)) as store:
+    async with Store(url, PATIENCE, queue, open_client(url, 20.0)) as store:
         scrub = Scrub(store.log, store.inspection, TableCache(store.log, RealWorld()))
         report = await scrub.run(len)
         assert report.sound, report

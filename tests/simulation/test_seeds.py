@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from application.settings import STORE_SECONDS, store_seconds
+from application.settings import Settings
 from tests.simulation.__main__ import search
 from tests.simulation.faults import KINDS
 from tests.simulation.loop import VirtualLoop
@@ -60,9 +60,9 @@ def test_settings_in_the_environment_do_not_change_a_run(monkeypatch: pytest.Mon
     monkeypatch.setenv("LUDOTHEQUE_STORE_SECONDS", "30")
     loop = VirtualLoop(Random(1))
     with virtual_world(loop, Random(1)):
-        assert store_seconds() == STORE_SECONDS
+        assert Settings.from_environment() == Settings.from_environment({})
     loop.bury()
-    assert store_seconds() == 30
+    assert Settings.from_environment().store_seconds == 30
 
 
 def test_another_seed_gives_another_run() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from application.settings import described
+from application.setting_docs import described
 from tests.support.paths import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -9,7 +9,7 @@ from msgspec import json
 
 from api.pages.documentation.pages import PAGES, page
 from api.pages.documentation.sources import FILES
-from application.settings import described
+from application.setting_docs import described
 from tests.support.documents.document_check import DOCUMENT
 from tests.support.paths import OPENAPI_DOCUMENT, ROOT
 

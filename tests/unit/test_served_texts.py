@@ -10,7 +10,7 @@ import pytest
 
 from api.openapi.document import expanded
 from api.problems.catalogue import CODES
-from application.settings import described
+from application.setting_docs import described
 from openapi.load.command import load
 from tests.support.documents.plain_english import Response, Text, faults, response_faults
 from workers.cli import main

@@ -43,7 +43,7 @@ async def backup(settings: Settings, folder: Path, say: Say) -> Verified:
     """Back up a running server into an empty folder, then verify every history of the backup."""
     require_empty(folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    async with Store.retrying(settings.store_url(), archive=settings.archive_place) as store:
+    async with Store.of(settings, retrying=True) as store:
         facts = await store.facts()
         say("saving the store")
         await _save_store(store, folder / SNAPSHOT, settings.redis_url is None)

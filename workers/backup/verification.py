@@ -9,6 +9,7 @@ from application.ports.archive import ArchivePlace
 from domain.audit.finding import Flaw
 from domain.games import UNKNOWN_RULES
 from store.client.format import OtherFormat
+from store.client.retrying import EXCHANGE_SECONDS, RetryingClient
 from store.connect import Store
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
@@ -56,7 +57,9 @@ async def _started(directory: Path, place: ArchivePlace) -> AsyncIterator[Store]
     except CannotStart as why:
         raise NotDone(f"The store does not start from this snapshot: {why}.") from None
     try:
-        async with Store.retrying(server.url, archive=place) as store:
+        async with Store(
+            server.url, EXCHANGE_SECONDS, client=RetryingClient(server.url), archive=place
+        ) as store:
             yield store
     except OtherFormat as why:
         raise NotDone(str(why)) from None

@@ -5,7 +5,6 @@ from typing import Any
 import click
 
 from application.setting_values import SettingError
-from application.settings import described
 from application.version import VERSION
 from workers.backup.command import backup, restore
 from workers.cli.admin import admin
@@ -73,8 +72,10 @@ def load(words: tuple[str, ...]) -> None:
 @main.command()
 def settings() -> None:
     """List every setting: its environment variable, its default and its effect."""
+    from application.setting_docs import described
+
     for each in described():
-        click.echo(f"{each.variable} [{each.default}]\n    {each.about}")
+        click.echo(f"{each.variable} [{each.default.strip('`')}]\n    {each.about}")
 
 
 for command in (

@@ -8,7 +8,6 @@ from store.connect import Store
 from store.errors import STORE_ERRORS
 from workers.archivist import Archivist, Policy, Sources
 from workers.composition.parts import Parts
-from workers.composition.store import retrying
 from workers.loop import repeat
 
 HOUR_MS = 3_600_000
@@ -27,7 +26,7 @@ async def archivist_loop(parts: Parts) -> None:
 
 async def archive(settings: Settings, name: str) -> int:
     """Archive what is due, with the lease of the loop that has requested it."""
-    async with retrying(settings) as store:
+    async with Store.of(settings, retrying=True) as store:
         return await archivist_of(store, settings, name).work()
 
 

@@ -10,8 +10,8 @@ from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.ids import TableId
+from store.connect import Store
 from workers.composition.parts import Parts
-from workers.composition.store import retrying
 
 JOB_SECONDS = 10.0  # at one table; then the timers request it again
 
@@ -27,7 +27,7 @@ async def playing_bots(parts: Parts) -> AsyncIterator[None]:
 
 async def play_bots(settings: Settings, table: TableId) -> None:
     """Play for the bots of a table whose game is slow."""
-    async with retrying(settings) as store:
+    async with Store.of(settings, retrying=True) as store:
         tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         administration = AdministrationWatch(store.acts)
         async with aclosing(

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -11,13 +10,12 @@ from application.logging import configure_logging
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from store.connect import require_format_of
+from store.connect import Store, require_format_of
 from workers.composition.archivist import archivist_loop
 from workers.composition.bots import playing_bots
 from workers.composition.log_writer import log_loop, require_log_settings
 from workers.composition.parts import Parts
 from workers.composition.projector import projector_loop
-from workers.composition.store import opened
 from workers.composition.timers import timers_loop
 from workers.composition.webhooks import webhooks_loop
 from workers.loop import keep_running, run_until_signal
@@ -34,8 +32,8 @@ LOOPS: dict[str, Loop] = {
 
 def run_loop(settings: Settings, kind: str, name: str) -> None:
     """Run one loop until a signal, restarted after a failure; raises SettingError at once."""
-    settings = replace(settings, redis_url=settings.store_url(), queue_url=settings.queue())
-    require_format_of(settings.store_url())
+    settings = settings.with_urls()
+    require_format_of(settings)
     if kind == "log":
         require_log_settings(settings)
     configure_logging(settings.log_format)
@@ -46,7 +44,7 @@ def run_loop(settings: Settings, kind: str, name: str) -> None:
 
 async def run_alone(loop: Loop, settings: Settings, name: str = "alone") -> None:
     """Run one loop with a store of its own, until it fails; its process is a witness of outages."""
-    async with opened(settings) as store, asyncio.TaskGroup() as together:
+    async with Store.of(settings) as store, asyncio.TaskGroup() as together:
         tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         together.create_task(store.heartbeat.keep())
         parts = Parts(settings, store, tables, name)

@@ -8,20 +8,20 @@ from application.administration.watch import AdministrationWatch
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from workers.composition.store import opened
+from store.connect import Store
 
 T = TypeVar("T")
 
 
 async def enqueue(settings: Settings, name: str, *args: str) -> str:
     """Request a job from the workers; return its id."""
-    async with opened(settings) as store:
+    async with Store.of(settings) as store:
         return await store.jobs.enqueue(name, *args)
 
 
 async def administer(settings: Settings, work: Callable[[Office, str], Awaitable[T]], by: str) -> T:
     """Run a use case of an administrator."""
-    async with opened(settings) as store:
+    async with Store.of(settings) as store:
         world = RealWorld()
         tables = TableCache(store.log, world)
         watch = AdministrationWatch(store.acts)

@@ -13,7 +13,6 @@ from domain.kernel.ids import TableId
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
-from workers.composition.store import opened, retrying
 from workers.export import Export, ExportReport
 from workers.processes import Processes, jobs_for, processes
 from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
@@ -25,7 +24,7 @@ from workers.scrub.scrub import Scrub
 
 async def rebuild_table_list(settings: Settings, jobs: int | None = None) -> TableListReport:
     """Rebuild the list in so many processes; by default, as many as are worth their start."""
-    async with retrying(settings) as store:
+    async with Store.of(settings, retrying=True) as store:
         jobs = jobs_for(await _live_tables(store), jobs)
         with processes(settings, jobs) as others, seldom_collected():
             return await _table_list_rebuild(store, others).run()
@@ -44,13 +43,13 @@ async def _live_tables(store: Store) -> int:
 
 async def rebuild_leaderboard(settings: Settings, jobs: int | None = None) -> LeaderboardReport:
     """Rebuild the leaderboards; their order matters, so one process folds them."""
-    async with retrying(settings) as store:
+    async with Store.of(settings, retrying=True) as store:
         fold = LeaderboardFold(store.leaderboard, store.log)
         return await LeaderboardRebuild(store.scan, fold).run()
 
 
 async def audit(settings: Settings, requested: str) -> bool:
-    async with opened(settings) as store:
+    async with Store.of(settings) as store:
         return await Auditor(store.log, store.audits, RealWorld()).audit(requested)
 
 
@@ -62,7 +61,7 @@ async def scrub(
     jobs: int | None = None,
 ) -> ScrubReport:
     """Check everything in the store, in so many processes; with `repair`, mend what is derived."""
-    async with retrying(settings) as store:
+    async with Store.of(settings, retrying=True) as store:
         jobs = jobs_for(await _live_tables(store), jobs)
         with processes(settings, jobs) as others, seldom_collected():
             if not repair:
@@ -90,13 +89,13 @@ def scrub_of(store: Store, quick: bool, others: Processes | None = None) -> Scru
 
 async def export(settings: Settings, month: str, folder: Path) -> ExportReport:
     """Write the public tables that closed in a month."""
-    async with retrying(settings) as store:
+    async with Store.of(settings, retrying=True) as store:
         assert store.archive is not None
         return await Export(store.scan, store.log, store.archive).run(month, folder)
 
 
 async def count_tables(settings: Settings) -> int:
-    async with opened(settings) as store:
+    async with Store.of(settings) as store:
         assert store.archive is not None
         live = {table async for table in store.scan.tables()}
         await store.archive.refresh()

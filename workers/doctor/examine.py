@@ -30,7 +30,7 @@ async def examine(settings: Settings) -> Facts:
     machine = _machine(settings)
     try:
         url = settings.store_url()
-        store = Store(url, settings.queue())
+        store = Store.of(settings)
     except SettingError:
         return Facts(settings=settings, machine=machine, store_url=None, store=None)
     async with store:

@@ -1,9 +1,8 @@
 """What the doctor says: what is configured, and what to mend."""
 
 from collections.abc import Sequence
-from dataclasses import fields
 
-from application.settings import Settings
+from application.settings import KINDS, Settings, variable
 from domain.kernel.messages import Value
 from workers.doctor.checks import findings
 from workers.doctor.facts import Facts, without_password
@@ -47,12 +46,11 @@ def _changed(settings: Settings) -> dict[str, str]:
     """Return the variables that were set, without passwords."""
     found = {}
     usual = Settings.from_environment({})
-    for each in fields(settings):
-        value = getattr(settings, each.name)
-        if "described" not in each.metadata or value == getattr(usual, each.name):
-            continue
-        shown = without_password(str(value)) if each.name in SECRET else str(value)
-        found[each.metadata["described"].variable] = shown
+    for name in KINDS:
+        value = getattr(settings, name)
+        if value != getattr(usual, name):
+            shown = without_password(str(value)) if name in SECRET else str(value)
+            found[variable(name)] = shown
     return found
 
 

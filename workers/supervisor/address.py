@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import DecodeError, json
 
-from application.listen_settings import ListenSettings
+from application.setting_fields import SettingFields
 from workers.supervisor.store import CannotServe
 
 
@@ -24,12 +24,12 @@ def require_free(host: str, port: int) -> None:
             ) from None
 
 
-def answers(settings: ListenSettings) -> bool:
+def answers(settings: SettingFields) -> bool:
     """Return whether the API answers at all."""
     return _get(settings, "/health/live") is not None
 
 
-def why_not_ready(settings: ListenSettings) -> str | None:
+def why_not_ready(settings: SettingFields) -> str | None:
     """Return why the API is not ready, in its own words; None if it is."""
     answer = _get(settings, "/health/ready")
     if answer is None:
@@ -42,12 +42,12 @@ def why_not_ready(settings: ListenSettings) -> str | None:
     return f"it answers with {status}"
 
 
-def root_url(settings: ListenSettings) -> str:
+def root_url(settings: SettingFields) -> str:
     """Return the URL of the server for a client on this machine, without a slash at the end."""
     return f"http://{reachable(settings.host)}:{settings.port}{settings.prefix}"
 
 
-def _get(settings: ListenSettings, path: str) -> tuple[int, bytes] | None:
+def _get(settings: SettingFields, path: str) -> tuple[int, bytes] | None:
     """Return status and body of an answer; a client of HTTP takes 5 MB of memory."""
     host = reachable(settings.host).strip("[]")
     request = (

@@ -11,8 +11,9 @@ from contextlib import suppress
 import click
 
 from application.logging import configure_logging
+from application.setting_fields import FSYNC
 from application.setting_values import SettingError
-from application.settings import FSYNC, Settings, environment_with
+from application.settings import Settings, environment_with
 from workers.supervisor.address import answers, require_free, root_url, why_not_ready
 from workers.supervisor.process import ChildProcess
 from workers.supervisor.proxy import server_processes

@@ -22,6 +22,7 @@ from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
 from tests.bench.servers.histories import player
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.archiving import Archiving
 
 SHORT = 8  # tables, half of them finished
@@ -81,7 +82,7 @@ async def _left(tables: TableCache, rng: Random, events: int) -> LiveTable:
 
 async def _taken(archiving: Archiving, table: LiveTable) -> Taken:
     """Read a history as the API does, in a process that has never seen the table."""
-    async with Store(archiving.store._url, archive=archiving.place) as store:
+    async with Store(archiving.store._url, PATIENCE, archive=archiving.place) as store:
         await store.client.execute("PING")
         tables = TableCache(store.log, RealWorld(), snapshots=store.snapshots)
         clock, cpu = time.perf_counter(), time.process_time()

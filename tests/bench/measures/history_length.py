@@ -17,6 +17,7 @@ from store.connect import Store
 from tests.bench import process_usage
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
+from tests.support.servers.polling import PATIENCE
 
 PAIRS = 8
 MOVES = 24  # a short history then goes from about 20 events to about 100
@@ -39,7 +40,7 @@ def measure(show: Show) -> list[Result]:
 
 
 async def _measure(url: str, pid: int, show: Show) -> list[Result]:
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         tables = TableCache(store.log, RealWorld())
         short = [await stored_tables.started(tables, 3) for _ in range(PAIRS)]
         show(f"making {PAIRS} histories of {LONG:,} events")

@@ -13,6 +13,7 @@ from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers.histories import finished
+from tests.support.servers.polling import PATIENCE
 
 WRITERS = 64
 EVENTS = 4  # of a typical command
@@ -67,7 +68,7 @@ def measure(show: Show) -> list[Result]:
 async def _rates(url: str) -> list[float]:
     game = next(iter(GAMES.values()))
     events = finished(game, game.seats[0], 0).stored()
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         writers = [Writer(store.log, events) for _ in range(WRITERS)]
         return [await _round(writers) for _ in range(ROUNDS)]
 

@@ -17,6 +17,7 @@ from store.connect import Store
 from tests.bench.process_usage import cpu_seconds
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
+from tests.support.servers.polling import PATIENCE
 
 GAME, SEATS = "gasterospeed", 6
 # Both are measured at the same distances from the last snapshot, which decide what is folded.
@@ -40,7 +41,7 @@ def measure(show: Show) -> list[Result]:
 
 
 async def _measure(url: str, pids: Sequence[int], show: Show) -> list[Result]:
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         tables, rng = _tables(store), Random(1)
         both = [await stored_tables.started(tables, SEATS, GAME) for _ in range(2)]
         show(f"playing a championship to {LONG:,} events")

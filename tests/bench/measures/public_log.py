@@ -11,6 +11,7 @@ from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.support.histories.public_log import start_and_close, writer_on
+from tests.support.servers.polling import PATIENCE
 from tests.support.tables.commits import table_id
 from workers.log_writer import SECONDS
 
@@ -31,7 +32,7 @@ def measure(show: Show) -> list[Result]:
 
 async def _shares(url: str, folder: Path) -> list[float]:
     """Return the CPU time for one checkpoint, per cent of the time between two."""
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         return [await _round(store, folder) for _ in range(ROUNDS)]
 
 

@@ -19,6 +19,7 @@ from store.connect import Store
 from tests.bench import process_usage
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
+from tests.support.servers.polling import PATIENCE
 
 GAME, SEATS, LENGTH = "gasterospeed", 6, 9_000
 WINDOW = 256  # versions that the page loads at once
@@ -44,7 +45,7 @@ def measure(show: Show) -> list[Result]:
 
 async def _long_table(url: str, show: Show) -> LiveTable:
     """Play a table of 9,000 events and return it."""
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         tables, rng = TableCache(store.log, RealWorld(), snapshots=store.snapshots), Random(1)
         live = await stored_tables.started(tables, SEATS, GAME)
         show(f"playing a championship to {LENGTH:,} events")

@@ -24,6 +24,7 @@ from store.embedded.server import REWRITE, EmbeddedServer
 from tests.bench import process_usage
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
+from tests.support.servers.polling import PATIENCE
 
 ROUNDS = 3
 TABLES, SEATS = 40, 3
@@ -153,7 +154,7 @@ async def until_rewritten(client: StoreClient) -> bool:
 
 async def fill(url: str) -> int:
     """Play some tables to their end; return the number of their events."""
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         tables, rng = TableCache(store.log, RealWorld()), Random(1)
         done = [await stored_tables.finished(tables, SEATS, rng) for _ in range(TABLES)]
     return sum(each.version for each in done)

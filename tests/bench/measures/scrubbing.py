@@ -15,6 +15,7 @@ from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
+from tests.support.servers.polling import PATIENCE
 from workers.composition import upkeep
 
 ROUNDS = 3
@@ -74,6 +75,6 @@ async def _fill(url: str) -> int:
         async with turns:
             return (await stored_tables.finished(tables, SEATS, Random(number))).version
 
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         tables = TableCache(store.log, RealWorld())
         return sum(await asyncio.gather(*(played(tables, number) for number in range(TABLES))))

@@ -17,6 +17,7 @@ from store.connect import Store
 from tests.bench.result import Result, Show
 from tests.bench.servers import stored_tables
 from tests.bench.servers.histories import player
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.archiving import Archiving
 from tests.support.stores.memory_use import LASTING, memory_of_keys
 from tests.support.tables.party import closed_table
@@ -95,7 +96,7 @@ def measure_events(show: Show) -> list[Result]:
 
 async def _sizes(url: str) -> tuple[int, int, int]:
     """Return the events of some finished tables, and the bytes they take in memory and on disk."""
-    async with await Store.open(url) as store:
+    async with await Store(url, PATIENCE, is_api=True).start() as store:
         tables, rng = TableCache(store.log, RealWorld()), Random(1)
         await stored_tables.finished(tables, FEW_SEATS, rng)  # makes what exists only once
         before = await _used_bytes(store)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import uvloop
 from redis.asyncio.cluster import RedisCluster
 
+from application.setting_fields import STORE_SECONDS
 from application.world import RealWorld, new_id
 from domain.judging.commit import Commit
 from store.client.connection import Argument
@@ -38,7 +39,7 @@ def measure(show: Show) -> list[Result]:
 
 
 async def _measure(cluster: Cluster, show: Show) -> list[Result]:
-    ours, theirs = ClusterClient(cluster.url), redis_py(cluster)
+    ours, theirs = ClusterClient(cluster.url, STORE_SECONDS), redis_py(cluster)
     await RedisEventLog(ours).install_functions()
     await theirs.initialize()
     try:

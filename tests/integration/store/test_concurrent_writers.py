@@ -11,6 +11,7 @@ from domain.kernel.ids import TableId
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 from tests.support.tables.commits import commit, head, table_id
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +35,7 @@ async def write(log: RedisEventLog, table: TableId, name: str) -> None:
 
 
 async def write_all(url: str, table: TableId, names: list[str]) -> None:
-    clients = [PipelinedClient(url) for _ in names]
+    clients = [PipelinedClient(url, PATIENCE) for _ in names]
     await asyncio.gather(
         *[
             write(RedisEventLog(client), table, name)

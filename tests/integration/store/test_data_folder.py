@@ -22,6 +22,7 @@ from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of
 from tests.golden.data_folder.listing import Listing, listing, unpack
 from tests.support.histories.bundles import history_bundle
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.servers import KINDS, running
 
 VERSION = "0.3.0"
@@ -112,7 +113,7 @@ def test_its_archived_histories_are_served_and_judged_in_their_format(
 async def test_this_release_refuses_the_store_and_changes_nothing(redis: Any) -> None:
     before = {key: redis.dump(key) for key in redis.keys("*")}
     path = redis.connection_pool.connection_kwargs["path"]
-    store = Store(f"unix://{path}?db=0")
+    store = Store(f"unix://{path}?db=0", PATIENCE)
     try:
         with pytest.raises(OtherFormat, match="an earlier format"):
             await store.require_format()

@@ -9,6 +9,7 @@ from store.client.base import StoreClient
 from store.client.factory import open_client
 from store.deadlines import RedisDeadlines
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.every_node import on_every_node
 from tests.support.tables.commits import commit, table_id
@@ -66,7 +67,7 @@ async def test_no_two_sweepers_lease_the_same_table(
     server: AnyServer, log: RedisEventLog, deadlines: RedisDeadlines
 ) -> None:
     tables = await due(log, *[NOW] * 200)
-    clients = [open_client(server.url) for _ in range(4)]
+    clients = [open_client(server.url, PATIENCE) for _ in range(4)]
     sweeps = await asyncio.gather(*[RedisDeadlines(p).lease(NOW, 200, 1000) for p in clients])
     leased = [table for sweep in sweeps for table in sweep]
     assert sorted(leased) == sorted(tables)

@@ -11,7 +11,7 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.heartbeat import MOST_OUTAGES, REMEMBERED_MS, RedisHeartbeat
 from store.keyspace import HEARTBEAT
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.heartbeats import (
     SetClock,
     api_heartbeat,
@@ -145,7 +145,7 @@ async def test_one_of_many_returning_processes_records_the_outage(
     server: EmbeddedServer, client: PipelinedClient
 ) -> None:
     await service_stopped(client, 20_000)
-    clients = [PipelinedClient(server.url) for _ in range(5)]
+    clients = [PipelinedClient(server.url, PATIENCE) for _ in range(5)]
     hearts = [RedisHeartbeat(each, is_api=True, process=f"p{n}") for n, each in enumerate(clients)]
     for _ in range(2):
         beats = await asyncio.gather(*[heart.beat() for heart in hearts])
@@ -167,7 +167,7 @@ async def test_only_the_latest_outages_are_kept_and_they_expire(client: Pipeline
 
 
 async def test_a_process_that_beats_survives_a_store_that_is_away(client: PipelinedClient) -> None:
-    away = PipelinedClient("unix:///nowhere/at/all.sock?db=0")
+    away = PipelinedClient("unix:///nowhere/at/all.sock?db=0", PATIENCE)
     keeping = asyncio.create_task(RedisHeartbeat(away).keep())
     await eventually(lambda: away.interruptions > 2)
     assert not keeping.done()

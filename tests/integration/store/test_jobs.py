@@ -9,12 +9,13 @@ from rq import SimpleWorker
 from rq.registry import FinishedJobRegistry, StartedJobRegistry
 
 from application.ports.event_log import StoreUnavailable
+from application.settings import Settings
 from application.store_url import queue_beside
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.jobs import RETRIES, RqJobs, queue
 from workers import jobs as job_list
-from workers.job_worker import ListedJob, worker
+from workers.job_worker import worker
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +33,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     for name in ("audit", "scrub", "archive"):
         monkeypatch.setitem(
-            job_list.JOBS, name, lambda *args, name=name: found.append((name, *args))
+            job_list.JOBS, name, lambda _, *args, name=name: found.append((name, *args))
         )
     return found
 
@@ -41,7 +42,7 @@ def work(server: EmbeddedServer) -> None:
     """Do every job that waits, in this process; rq replaces signal handlers and leaves its own."""
     handlers = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM)}
     try:
-        worker(queue_beside(server.url), SimpleWorker).work(burst=True, logging_level="ERROR")
+        worker(Settings(redis_url=server.url), SimpleWorker).work(burst=True, logging_level="ERROR")
     finally:
         for sign, handler in handlers.items():
             signal.signal(sign, handler)
@@ -66,7 +67,8 @@ async def test_a_job_is_read_as_one_of_the_list(
 ) -> None:
     job = await jobs.enqueue("audit", "a")
     waiting = queue(queue_beside(server.url))
-    found = ListedJob.fetch(job, connection=waiting.connection, serializer=waiting.serializer)
+    fetch = worker(Settings(redis_url=server.url), SimpleWorker).job_class.fetch
+    found = fetch(job, connection=waiting.connection, serializer=waiting.serializer)
     found.func("seen")
     assert done == [("audit", "seen")]
 
@@ -79,7 +81,7 @@ async def test_a_job_that_an_outage_interrupts_is_tried_again_and_logged_in_one_
 ) -> None:
     calls: list[str] = []
 
-    def audit(table: str) -> str:
+    def audit(settings: Settings, table: str) -> str:
         calls.append(table)
         if len(calls) == 1:
             raise StoreUnavailable("the master is away")
@@ -109,7 +111,7 @@ async def test_a_job_whose_worker_was_killed_is_done_again(
     """As rq finds it: started by a worker that sends no heartbeat any more."""
     job_id = await jobs.enqueue("audit", "killed")
     waiting = queue(queue_beside(server.url))
-    dead = worker(queue_beside(server.url), SimpleWorker)
+    dead = worker(Settings(redis_url=server.url), SimpleWorker)
     dead.register_birth()  # type: ignore[no-untyped-call]
     job = waiting.fetch_job(job_id)
     assert job is not None

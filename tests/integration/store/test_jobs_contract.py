@@ -11,6 +11,7 @@ from store.client.factory import open_client
 from store.jobs import JOBS, RqJobs
 from tests.simulation.contract import SIMULATED
 from tests.simulation.jobs import Queues, SimulatedJobs
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.every_node import on_every_node
 from tests.support.stores.fixtures import ServerOf
 from tests.support.stores.servers import KINDS
@@ -25,7 +26,7 @@ async def jobs(request: pytest.FixtureRequest, server_of: ServerOf) -> AsyncIter
         yield SimulatedJobs(Queues())
         return
     url = server_of(request.param).url
-    async with aclosing(open_client(url)) as client:
+    async with aclosing(open_client(url, PATIENCE)) as client:
         await on_every_node(client, "FLUSHALL")
     async with aclosing(RqJobs(queue_beside(url))) as found:
         yield found

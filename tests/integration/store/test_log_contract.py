@@ -23,6 +23,7 @@ from store import keyspace
 from store.client.factory import open_client
 from store.log import RedisEventLog
 from tests.simulation.contract import SIMULATED
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import CLUSTER
 from tests.support.stores.fixtures import ServerOf
 from tests.support.stores.memory_log import MemoryLog
@@ -39,7 +40,7 @@ async def log(request: pytest.FixtureRequest, server_of: ServerOf) -> AsyncItera
     if request.param == "memory":
         yield MemoryLog()
         return
-    client = open_client(server_of(request.param).url)
+    client = open_client(server_of(request.param).url, PATIENCE)
     log = RedisEventLog(client)
     await log.install_functions()
     yield log

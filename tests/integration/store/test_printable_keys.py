@@ -24,6 +24,7 @@ from store.client.base import StoreClient
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from tests.support.players.tokens import issued
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.feed_reading import catch_up
 from tests.support.tables.party import Party, finished, started
 from workers.composition.projector import feed_loop
@@ -48,7 +49,7 @@ HOUR_MS = 3_600_000
 async def test_every_key_is_printable_and_says_what_it_holds(
     server: EmbeddedServer, client: StoreClient
 ) -> None:
-    async with aclosing(await Store.open(server.url)) as store:
+    async with aclosing(await Store(server.url, PATIENCE, is_api=True).start()) as store:
         party = await played(store)
         await register(store, party.players)
         await watch(store, party.table, party.players[0])

@@ -8,7 +8,7 @@ from application.setting_values import Quota
 from store.client.base import StoreClient
 from store.client.factory import open_client
 from store.quotas import RedisQuotas
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.cluster import AnyServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
@@ -54,7 +54,7 @@ async def test_what_is_held_again_is_held_longer_and_never_shorter(quotas: Redis
 async def test_processes_that_race_hold_no_more_than_there_is(
     quotas: RedisQuotas, server: AnyServer
 ) -> None:
-    others = [open_client(server.url) for _ in range(4)]
+    others = [open_client(server.url, PATIENCE) for _ in range(4)]
     held = await asyncio.gather(
         *[
             RedisQuotas(each).hold("tables", "anne", f"{n}", 7, 60)

@@ -14,7 +14,7 @@ from application.ports.event_log import (
     OutcomeUnknown,
     StoreUnavailable,
 )
-from application.settings import STORE_SECONDS as SECONDS
+from application.setting_fields import STORE_SECONDS as SECONDS
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def cut_off(proxy: DroppingProxy) -> AsyncIterator[RedisEventLog]:
     """A log behind the proxy."""
-    client = PipelinedClient(proxy.url)
+    client = PipelinedClient(proxy.url, PATIENCE)
     log = RedisEventLog(client)
     await log.install_functions()
     yield log
@@ -111,7 +111,7 @@ async def test_a_hung_server_is_an_unknown_outcome(
 
 
 async def test_nothing_sent_means_unavailable_at_once(tmp_path: Path) -> None:
-    client = PipelinedClient(f"unix://{tmp_path}/nobody.sock")
+    client = PipelinedClient(f"unix://{tmp_path}/nobody.sock", PATIENCE)
     async with asyncio.timeout(PATIENCE):
         with pytest.raises(StoreUnavailable):
             await RedisEventLog(client).append(commit(table_id()))

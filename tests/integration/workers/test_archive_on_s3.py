@@ -17,6 +17,7 @@ from store.archive.objects import Objects
 from store.archive.segment import SegmentBroken
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.archiving import Archiving
 from tests.support.tables.party import closed_table
 from workers.backup.backup import backup
@@ -75,7 +76,7 @@ async def test_a_backup_leaves_an_archive_on_s3_where_it_is(
     await archiving.archive()
     damaged = await closed_table(archiving.tables)
     await client.execute("HSET", keyspace.meta(damaged), "h", bytes(32))
-    own = Settings(redis_url=server.url, archive=s3, var=tmp_path / "var")
+    own = Settings(redis_url=server.url, store_seconds=PATIENCE, archive=s3, var=tmp_path / "var")
     made = await backup(own, tmp_path / "backup", len)
     assert (made.tables, len(made.damaged)) == (2, 1)
     assert damaged in made.damaged[0]

@@ -31,7 +31,7 @@ from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.simulation.jobs import Queues, SimulatedJobs
 from tests.support.players.fixed_world import FixedWorld
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import Party, bot_party, plays_by_decision
 from workers import timers
 from workers.timers import Timers
@@ -50,7 +50,7 @@ def player_at(
 @asynccontextmanager
 async def another(server: EmbeddedServer) -> AsyncIterator[tuple[BotPlayer, TableCache]]:
     """A player in another process."""
-    client = PipelinedClient(server.url)
+    client = PipelinedClient(server.url, PATIENCE)
     tables = TableCache(RedisEventLog(client), RealWorld())
     yield player_at(tables, client), tables
     await client.aclose()

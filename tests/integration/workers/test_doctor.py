@@ -11,6 +11,7 @@ from msgspec import json, structs
 
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
+from tests.support.servers.polling import PATIENCE
 from tests.support.servers.ports import free_port
 from workers.cli import main
 from workers.doctor.examine import examine
@@ -18,7 +19,7 @@ from workers.doctor.report import report_of
 
 
 def settings_with(url: str, var: Path) -> Settings:
-    return Settings(redis_url=url, queue_url=url, var=var)
+    return Settings(redis_url=url, store_seconds=PATIENCE, queue_url=url, var=var)
 
 
 def test_a_real_store_is_described(server: EmbeddedServer, tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ async def test_a_deadline_still_to_come_moves_as_well(
 async def test_one_of_many_clocks_moves_it(server: EmbeddedServer, client: PipelinedClient) -> None:
     parties = [await begun(RedisEventLog(client), ago=60 + n, clock=40) for n in range(5)]
     await away_since(client, ago=50)
-    clients = [PipelinedClient(server.url) for _ in range(3)]
+    clients = [PipelinedClient(server.url, PATIENCE) for _ in range(3)]
     try:
         sweepers = [sweeper(each) for each in clients]
         for _ in range(3):
@@ -206,10 +206,12 @@ async def test_a_table_that_fails_does_not_keep_the_others_from_their_time(
 
 async def test_a_real_outage_is_noticed_by_clocks_that_lived_through_it(tmp_path: Path) -> None:
     with running("valkey", tmp_path / "store") as server:
-        client = PipelinedClient(server.url)
+        client = PipelinedClient(server.url, PATIENCE)
         assert server.pid is not None
         party = await started(TableCache(RedisEventLog(client), RealWorld()), clock=30)
-        settings = Settings(redis_url=server.url, queue_url=server.queue_url, scrub_hours=0)
+        settings = Settings(
+            redis_url=server.url, store_seconds=PATIENCE, queue_url=server.queue_url, scrub_hours=0
+        )
         clock = asyncio.create_task(run_alone(timers_loop, settings))
         api = asyncio.create_task(api_heartbeat(client).keep())
         for _ in range(5):  # so that both have seen a beat that follows another

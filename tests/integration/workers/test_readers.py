@@ -20,7 +20,7 @@ from store.embedded.server import EmbeddedServer
 from store.feeds.positions import RedisPositions, lags
 from store.log import RedisEventLog
 from store.notices import RedisNotices
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.feed_reading import catch_up, read_feeds, reading
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
@@ -157,8 +157,10 @@ async def test_a_commit_of_a_table_that_is_gone_stops_no_other(
 
 async def test_a_projector_lives_through_an_outage_of_the_store(tmp_path: Path) -> None:
     with running("valkey", tmp_path, fsync="always") as server:
-        task = asyncio.create_task(run_alone(projector_loop, Settings(redis_url=server.url), "one"))
-        client = PipelinedClient(server.url)
+        task = asyncio.create_task(
+            run_alone(projector_loop, Settings(redis_url=server.url, store_seconds=PATIENCE), "one")
+        )
+        client = PipelinedClient(server.url, PATIENCE)
         tables = TableCache(RedisEventLog(client), RealWorld())
         party = await started(tables)
         await _until_up_to_date(table_list_on(client), party)

@@ -16,6 +16,7 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.read_models import scrub_on
 from tests.support.tables.party import Party, seated, started
 from workers.cli import main
@@ -114,7 +115,7 @@ async def test_every_damage_is_found_and_named(
 
 def planted(server: EmbeddedServer) -> str:
     async def plant() -> str:
-        client = PipelinedClient(server.url)
+        client = PipelinedClient(server.url, PATIENCE)
         try:
             await client.send_once("FLUSHALL")
             log = RedisEventLog(client)

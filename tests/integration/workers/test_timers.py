@@ -37,7 +37,12 @@ pytestmark = pytest.mark.anyio
 async def sweeping(url: str) -> AsyncIterator[None]:
     """The clock runs, in a process' worth of its own connections and caches."""
     task = asyncio.create_task(
-        run_alone(timers_loop, Settings(redis_url=url, queue_url=queue_beside(url), scrub_hours=0))
+        run_alone(
+            timers_loop,
+            Settings(
+                redis_url=url, store_seconds=PATIENCE, queue_url=queue_beside(url), scrub_hours=0
+            ),
+        )
     )
     try:
         yield
@@ -137,11 +142,16 @@ async def test_a_table_that_fails_does_not_stop_the_others(
 async def test_chores_that_come_round_are_asked_for(
     server: EmbeddedServer, client: PipelinedClient
 ) -> None:
-    queue = PipelinedClient(queue_beside(server.url))
+    queue = PipelinedClient(queue_beside(server.url), PATIENCE)
     task = asyncio.create_task(
         run_alone(
             timers_loop,
-            Settings(redis_url=server.url, queue_url=queue_beside(server.url), scrub_hours=24),
+            Settings(
+                redis_url=server.url,
+                store_seconds=PATIENCE,
+                queue_url=queue_beside(server.url),
+                scrub_hours=24,
+            ),
         )
     )
     try:

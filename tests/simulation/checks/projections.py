@@ -1,5 +1,6 @@
 """The list of tables and the leaderboards equal what a rebuild makes of the histories."""
 
+from application.setting_fields import STORE_SECONDS
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
@@ -9,7 +10,7 @@ from workers.rebuild.table_list import TableListRebuild
 
 
 async def check_projections(url: str, tables: int) -> list[str]:
-    async with Store(url, "simulated://queue") as store:
+    async with Store(url, STORE_SECONDS, "simulated://queue") as store:
         listing = TableList(store.table_list, store.log)
         listed = await TableListRebuild(store.log, store.scan, listing).run()
         fold = LeaderboardFold(store.leaderboard, store.log)

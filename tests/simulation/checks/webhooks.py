@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from application.ports.webhooks import Delivery, Hook
+from application.setting_fields import STORE_SECONDS
 from application.webhooks.notices import WebhookNotice, delivery, is_wanted, webhook_notices
 from domain.judging.rows.notices import consequences, decode_notes
 from domain.judging.rows.row import Row
@@ -23,7 +24,7 @@ MOST = 100_000  # deliveries of the log that are read
 async def check_webhooks(
     url: str, truth: Truth, receivers: Receivers, owners: list[str]
 ) -> list[str]:
-    async with Store(url, "simulated://queue") as store:
+    async with Store(url, STORE_SECONDS, "simulated://queue") as store:
         found: list[str] = []
         for owner in owners:
             for hook in await store.webhooks.of(owner):

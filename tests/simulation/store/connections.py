@@ -12,8 +12,8 @@ SCHEME = "simulated://"
 USERS = ("store.client.pipeline", "store.feeds.tail", "store.feeds.follower")
 
 
-def _connection(url: str) -> Any:
-    return (SimulatedConnection if url.startswith(SCHEME) else Connection)(url)
+def _connection(url: str, seconds: float) -> Any:
+    return SimulatedConnection(url) if url.startswith(SCHEME) else Connection(url, seconds)
 
 
 @contextmanager

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 
 from api.app import create_app
-from application.limit_settings import NO_LIMITS
-from application.settings import Settings
+from application.settings import NO_LIMITS, Settings
 from tests.support.players.tokens import issued
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.archiving import Archiving
 from tests.support.tables.party import Party
 
@@ -20,6 +20,7 @@ async def api_of(archiving: Archiving, folder: Path) -> AsyncIterator[httpx.Asyn
     """Serve the API of this store, with an index of its own, as on another machine."""
     settings = Settings(
         redis_url=archiving.store._url,
+        store_seconds=PATIENCE,
         archive=archiving.place.url,
         archive_index=folder / "other.sqlite",
         var=folder,

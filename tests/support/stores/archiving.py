@@ -12,6 +12,7 @@ from store.client.factory import open_client
 from store.connect import Store
 from store.public_log.identity import open_identity
 from tests.support.histories.public_log import writer_on
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.feed_reading import catch_up, unleased
 from workers.archivist import Archivist, Policy, Sources
 from workers.composition.projector import feed_loop
@@ -35,11 +36,11 @@ class Archiving:
         url: str,
         folder: Path,
         place: ArchivePlace | None = None,
-        seconds: float | None = None,
+        seconds: float = PATIENCE,
     ) -> None:
         """`seconds` is how long the store may take to reply on a busy machine."""
         self.place = place or place_in(folder)
-        self.store = Store(url, client=open_client(url, seconds), archive=self.place)
+        self.store = Store(url, PATIENCE, client=open_client(url, seconds), archive=self.place)
         self.tables = TableCache(self.store.log, RealWorld())
         keys = open_identity(folder / "log" / "keys", None).signers
         self._log_writer = writer_on(self.store.client, folder / "log", keys=keys, seconds=0.001)

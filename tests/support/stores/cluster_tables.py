@@ -44,7 +44,7 @@ class Tailing:
     """Reads the feeds of a cluster from the beginning on."""
 
     def __init__(self, url: str) -> None:
-        self._tail = ClusterTail(url)
+        self._tail = ClusterTail(url, PATIENCE)
         self._after = [START] * PARTITIONS
 
     async def take(self) -> list[FeedEntry]:

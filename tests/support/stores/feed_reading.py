@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from application.webhooks.policy import MOST_WAITING
 from store.connect import Store
+from tests.support.servers.polling import PATIENCE
 from workers.composition.projector import feed_loop
 from workers.readers.reader import FeedLoop
 
@@ -25,7 +26,7 @@ async def catch_up(loop: FeedLoop) -> None:
 
 @asynccontextmanager
 async def reading(url: str, most_waiting: int = MOST_WAITING) -> AsyncIterator[FeedLoop]:
-    async with Store(url, NO_QUEUE) as store:
+    async with Store(url, PATIENCE, NO_QUEUE) as store:
         yield feed_loop(store, unleased, most_waiting)
 
 

@@ -18,6 +18,7 @@ from store.log import RedisEventLog
 from store.table_list import RedisTableListStore
 from tests.simulation.contract import SIMULATED, Simulated, simulated
 from tests.support.servers.no_process_left import lasting
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import CLUSTER, AnyServer, Cluster, clustered
 from tests.support.stores.every_node import on_every_node
 from tests.support.stores.servers import running
@@ -60,7 +61,7 @@ def cluster(server_of: ServerOf) -> Cluster:
 @pytest.fixture
 async def client(server: AnyServer | Simulated) -> AsyncIterator[StoreClient]:
     """A client of the server, which is emptied first."""
-    client = open_client(server.url)
+    client = open_client(server.url, PATIENCE)
     await on_every_node(client, "FLUSHALL")
     yield client
     await client.aclose()

@@ -22,7 +22,7 @@ from store.connect import Store
 from tests.support.histories.verify_command import verify_command
 from tests.support.paths import ROOT
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import HttpTable, table_at
 from tests.support.tables.party import closed_table
@@ -55,7 +55,7 @@ def archive_a_table(var: Path) -> str:
 
     async def closed() -> str:
         url = f"unix://{(var / 'store' / 'socket.path').read_text()}?db=0"
-        async with Store(url) as store:
+        async with Store(url, PATIENCE) as store:
             return await closed_table(TableCache(store.log, RealWorld()))
 
     table = asyncio.run(closed())

@@ -10,6 +10,7 @@ from application.world import RealWorld
 from store.client.factory import open_client
 from store.log import RedisEventLog
 from tests.support.documents.terminal import shown
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.servers import running
 from tests.support.tables.party import started
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_people_see_a_bar(tmp_path: Path) -> None:
     with running("valkey", tmp_path / "store") as server:
-        client = open_client(server.url)
+        client = open_client(server.url, PATIENCE)
         await started(TableCache(RedisEventLog(client), RealWorld()))
         await client.aclose()
         words = ("scrub", "--json")

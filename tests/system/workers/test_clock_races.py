@@ -21,7 +21,7 @@ from domain.table.state import Running
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio
@@ -138,7 +138,7 @@ def deadlines(history: list[RecordedEvent]) -> list[tuple[int, int]]:
 
 async def test_each_decision_ends_exactly_once(server: EmbeddedServer, tables: TableCache) -> None:
     parties = [await started(tables, CLOCK) for _ in range(TABLES)]
-    clients = [PipelinedClient(server.url) for _ in range(2)]
+    clients = [PipelinedClient(server.url, PATIENCE) for _ in range(2)]
     guests = [
         elsewhere(RedisEventLog(clients[n % 2]), RealWorld(), party)
         for n, party in enumerate(parties)

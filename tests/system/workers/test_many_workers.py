@@ -19,7 +19,7 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
 from tests.support.network.webhook_receiver import Receiver
-from tests.support.servers.polling import eventually, until
+from tests.support.servers.polling import PATIENCE, eventually, until
 from tests.support.servers.processes import Program, working
 from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
@@ -52,7 +52,7 @@ def workers(store: EmbeddedServer, tmp_path: Path) -> Iterator[list[Program]]:
 async def test_if_a_worker_is_killed_the_other_continues(
     store: EmbeddedServer, workers: list[Program], receiver: Receiver
 ) -> None:
-    client = PipelinedClient(store.url)
+    client = PipelinedClient(store.url, PATIENCE)
     tables = TableCache(RedisEventLog(client), RealWorld())
     party = await started(tables)
     about = About(party.players[0], receiver.url, ("table_finished",), None)

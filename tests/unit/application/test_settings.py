@@ -1,17 +1,16 @@
 """Settings: every one has a default, is validated, and stands in the documentation."""
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from application.limit_settings import ALWAYS_BOUND, LimitSettings
+from application.setting_docs import as_markdown, described
 from application.setting_values import Quota, Rate, SettingError
-from application.settings import Settings, as_markdown, described
+from application.settings import NO_LIMITS, Settings
 from tests.support.paths import ROOT
 
-SOURCES = ("api", "application", "domain", "projections", "store", "workers")
+SOURCES = ("api", "application", "domain", "ludotheque", "projections", "store", "workers")
 
 NO_PREFIXES = ("ludo", "/", "/ludo/", "//ludo", "/a/../b", "/a b", "/a?b", "/a#b", "/%61", "/é")
 
@@ -38,7 +37,7 @@ def test_settings_are_read() -> None:
         "LUDOTHEQUE_PREFIX": "/games/ludo",
     }
     settings = Settings.from_environment(environment)
-    assert (settings.per_token, settings.per_address) == (Rate(7, 70), None)
+    assert (settings.rate_per_token, settings.rate_per_address) == (Rate(7, 70), None)
     assert settings.cors_origins == {"https://a.example", "https://b.example"}
     assert settings.heartbeat_seconds == 2.5
     assert settings.webhooks_loopback
@@ -53,10 +52,12 @@ def test_settings_are_read() -> None:
 def test_one_setting_switches_off_every_limit_that_is_not_set_itself() -> None:
     environment = {"LUDOTHEQUE_LIMITS": "off", "LUDOTHEQUE_FORKS": "7/m"}
     settings = Settings.from_environment(environment)
-    limits = {each.name: getattr(settings, each.name) for each in fields(LimitSettings)}
-    bound = {name: value for name, value in limits.items() if value is not None}
-    assert bound.pop("forks") == Quota(7, 60)
-    assert bound.keys() == ALWAYS_BOUND
+    limits = {name: getattr(settings, name) for name in NO_LIMITS}
+    assert {name: each for name, each in limits.items() if each is not None} == {
+        "forks": Quota(7, 60)
+    }
+    assert len(limits) == 17
+    assert settings.replays == Settings().replays  # what a process bears is always bounded
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import uvloop
 from redis.exceptions import ResponseError
 
 from application.ports.event_log import StoreUnavailable
-from application.settings import STORE_SECONDS as SECONDS
+from application.setting_fields import STORE_SECONDS as SECONDS
 from store.client.pipeline import PipelinedClient
 from store.client.replies import ReplyLost
 from tests.support.servers.polling import PATIENCE

@@ -13,6 +13,7 @@ from domain.judging.commit import Commit
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.connect import Store
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.replicated_pair import ReplicatedPair, replicated_pair
 from tests.support.stores.servers import KINDS
 from tests.support.tables.commits import commit, head, table_id
@@ -52,7 +53,7 @@ async def hasty(pair: ReplicatedPair) -> AsyncIterator[Store]:
 
 
 def opened(pair: ReplicatedPair, replicas: int = 1, seconds: float = PATIENT) -> Store:
-    return Store(pair.url, client=PipelinedClient(pair.url, seconds), replicas=replicas)
+    return Store(pair.url, PATIENCE, client=PipelinedClient(pair.url, seconds), replicas=replicas)
 
 
 def keyed(table: str) -> Commit:
@@ -150,6 +151,8 @@ async def test_a_master_without_its_replica_stores_nothing(
 
 async def found(pair: ReplicatedPair, var: Path, replicas: int) -> list[str]:
     """Return what the doctor says about replication."""
-    settings = Settings(redis_url=pair.url, queue_url=pair.url, var=var, replicas=replicas)
+    settings = Settings(
+        redis_url=pair.url, store_seconds=PATIENCE, queue_url=pair.url, var=var, replicas=replicas
+    )
     actions = [finding.action for finding in findings(await examine(settings))]
     return [action for action in actions if "replica" in action.lower()]

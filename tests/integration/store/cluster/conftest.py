@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from store.cluster.client import ClusterClient
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.stores.cluster import Cluster
 
 
@@ -20,7 +20,7 @@ def whole(cluster: Cluster) -> Iterator[Cluster]:
 
 @pytest.fixture
 async def client(whole: Cluster) -> AsyncIterator[ClusterClient]:
-    client = ClusterClient(whole.url)
+    client = ClusterClient(whole.url, PATIENCE)
     yield client
     await client.aclose()
 

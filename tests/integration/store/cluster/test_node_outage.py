@@ -98,7 +98,7 @@ async def test_while_a_server_is_dead_the_others_are_followed_and_time_out(
     for table in (lost, kept):
         await log.append(commit(table, due=1))
     async with (
-        aclosing(ClusterFollower(whole.url)) as follower,
+        aclosing(ClusterFollower(whole.url, PATIENCE)) as follower,
         aclosing(Tailing(whole.url)) as group,
     ):
         follower.start()

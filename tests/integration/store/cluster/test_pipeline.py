@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from application.ports.event_log import Appended, StoreUnavailable
-from application.settings import STORE_SECONDS as SECONDS
+from application.setting_fields import STORE_SECONDS as SECONDS
 from store.cluster.client import ClusterClient
 from store.connect import Store
 from store.keyspace import FEEDS, events
 from store.log import RedisEventLog
+from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster
 from tests.support.stores.cluster_tables import Tailing, table_at, taken
 from tests.support.stores.servers import TcpServer
@@ -49,7 +50,7 @@ async def test_a_server_that_joins_learns_the_functions(whole: Cluster, log: Red
 
 
 async def test_readiness_is_that_of_those_who_are_there(whole: Cluster) -> None:
-    store = Store(whole.url, "redis://127.0.0.1:1/0")
+    store = Store(whole.url, PATIENCE, "redis://127.0.0.1:1/0")
     assert (await store.facts()).durability == "no"
     await store.aclose()
 

@@ -59,7 +59,7 @@ async def test_a_waiting_task_is_woken_after_the_table_has_moved(
 ) -> None:
     table = table_at(whole, whole.nodes[0])
     await log.append(commit(table))
-    async with aclosing(ClusterFollower(whole.url)) as follower:
+    async with aclosing(ClusterFollower(whole.url, PATIENCE)) as follower:
         follower.start()
         waiting = asyncio.create_task(follower.wait(table, 1, PATIENCE))
         await asyncio.to_thread(whole.move, events(table), whole.nodes[1])

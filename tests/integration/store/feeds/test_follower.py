@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
 @pytest.fixture
 async def follower(server: AnyServer, log: RedisEventLog) -> AsyncIterator[FollowerBase]:
-    follower = open_follower(server.url)
+    follower = open_follower(server.url, PATIENCE)
     follower.start()
     await follower.wait(table_id(), 0, 0.2)  # woken by the first connect
     yield follower
@@ -88,7 +88,7 @@ async def test_nobody_who_left_is_remembered(log: RedisEventLog, follower: Follo
 
 
 async def test_closing_wakes_everyone(server: AnyServer, log: RedisEventLog) -> None:
-    follower = open_follower(server.url)
+    follower = open_follower(server.url, PATIENCE)
     follower.start()
     await follower.wait(table_id(), 0, 0.1)
     waiting = asyncio.create_task(follower.wait(table_id(), 0, 30))
@@ -99,7 +99,7 @@ async def test_closing_wakes_everyone(server: AnyServer, log: RedisEventLog) -> 
 
 
 async def test_after_a_reconnect_it_goes_on_and_nothing_is_missed(own: TcpServer) -> None:
-    follower, client = RedisFollower(own.url), PipelinedClient(own.url)
+    follower, client = RedisFollower(own.url, PATIENCE), PipelinedClient(own.url, PATIENCE)
     log, table = RedisEventLog(client), table_id()
     follower.start()
     waiting = asyncio.create_task(follower.wait(table, 0, 30))
@@ -123,7 +123,7 @@ async def test_nobody_is_woken_for_nothing(log: RedisEventLog, follower: Followe
 
 
 async def test_a_store_that_is_down_is_waited_for(tmp_path: Path) -> None:
-    follower = RedisFollower(f"unix://{tmp_path}/nobody.sock")
+    follower = RedisFollower(f"unix://{tmp_path}/nobody.sock", PATIENCE)
     follower.start()
     try:
         assert await follower.wait(table_id(), 0, 0.2) is False

@@ -27,7 +27,7 @@ MINUTE_MS = 60_000
 
 @pytest.fixture
 async def tail(server: AnyServer, log: RedisEventLog) -> AsyncIterator[RedisTail | ClusterTail]:
-    tail = open_tail(server.url)
+    tail = open_tail(server.url, PATIENCE)
     yield tail
     await tail.aclose()
 
@@ -75,7 +75,7 @@ async def test_a_tail_waits_for_a_commit(log: RedisEventLog, tail: RedisTail) ->
 async def test_a_lost_reply_is_an_error_and_loses_nothing(
     proxy: DroppingProxy, log: RedisEventLog
 ) -> None:
-    tail, table = RedisTail(proxy.url), table_id()
+    tail, table = RedisTail(proxy.url, PATIENCE), table_id()
     await tail.read(BEGINNING, 10, 1)
     await log.append(commit(table))
     proxy.drop = 1

@@ -88,7 +88,9 @@ async def test_a_wrong_standing_and_one_of_nobody_are_shown_and_put_right(
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, tables: TableCache, leaderboard: Leaderboard
 ) -> None:
-    work = asyncio.create_task(run_alone(projector_loop, Settings(redis_url=server.url), "one"))
+    work = asyncio.create_task(
+        run_alone(projector_loop, Settings(redis_url=server.url, store_seconds=PATIENCE), "one")
+    )
     patient = RetryingClient(server.url)
 
     async def play() -> list[Party]:

@@ -22,7 +22,7 @@ from store.client.pipeline import PipelinedClient
 from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.read_models import table_list_rebuild_on
 from tests.support.tables.party import Party, started
 from workers.cli import main
@@ -121,7 +121,9 @@ async def test_a_row_in_another_form_is_folded_and_replaced_by_a_rebuild(
 async def test_a_rebuild_beside_a_running_projector_loses_nothing(
     server: EmbeddedServer, client: PipelinedClient, tables: TableCache, table_list: TableList
 ) -> None:
-    task = asyncio.create_task(run_alone(projector_loop, Settings(redis_url=server.url), "one"))
+    task = asyncio.create_task(
+        run_alone(projector_loop, Settings(redis_url=server.url, store_seconds=PATIENCE), "one")
+    )
     parties = [await started(tables) for _ in range(6)]
 
     async def go_on() -> None:

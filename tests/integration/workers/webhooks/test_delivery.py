@@ -22,7 +22,7 @@ from store.embedded.server import EmbeddedServer
 from store.errors import STORE_ERRORS
 from store.webhooks import RedisWebhookStore
 from tests.support.network.webhook_receiver import Receiver, receiving
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.feed_reading import NO_QUEUE, unleased
 from tests.support.tables.party import Party, opens_decision_for, seated, started
 from workers.composition.projector import feed_loop
@@ -52,7 +52,7 @@ async def working(
 ) -> AsyncIterator[None]:
     """A reader of the feeds and a courier with short pauses; ended in the midst of anything."""
     client, sender = PipelinedClient(url, 5.0), Sender(WORLD, Policy(loopback=True))
-    store = Store(url, NO_QUEUE, client)
+    store = Store(url, PATIENCE, NO_QUEUE, client)
     feeds = feed_loop(store, unleased, most)
     courier = Courier(RedisWebhookStore(client), RedisDueWebhooks(client), sender, pauses, lease_ms)
     tasks = [asyncio.create_task(repeat(step, STORE_ERRORS)) for step in (feeds.step, courier.step)]

@@ -21,7 +21,7 @@ from store.errors import STORE_ERRORS
 from store.feeds.positions import RedisPositions, lags
 from store.log import RedisEventLog
 from store.webhooks import RedisWebhookStore
-from tests.support.servers.polling import eventually
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.feed_reading import NO_QUEUE, unleased
 from tests.support.tables.party import Party, opens_decision_for, seated, started
 from workers.loop import repeat
@@ -118,7 +118,7 @@ class Reader:
 
 @asynccontextmanager
 async def reading(server: EmbeddedServer, client: PipelinedClient) -> AsyncIterator[Reader]:
-    async with Store(server.url, NO_QUEUE) as store:
+    async with Store(server.url, PATIENCE, NO_QUEUE) as store:
         yield Reader(store)
 
 

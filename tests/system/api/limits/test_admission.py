@@ -12,9 +12,8 @@ from api.admission import caller as admitted
 from api.app import create_app
 from api.asgi.middleware import Middleware
 from api.services import Services
-from application.limit_settings import NO_LIMITS
 from application.setting_values import Rate
-from application.settings import Settings
+from application.settings import NO_LIMITS, Settings
 from domain.kernel.ids import TableId
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
@@ -56,7 +55,9 @@ class Door:
 
 @asynccontextmanager
 async def opened(store: EmbeddedServer, **limits: Any) -> AsyncIterator[Door]:
-    app = create_app(Settings(redis_url=store.url, **{**NO_LIMITS, **limits}))
+    app = create_app(
+        Settings(redis_url=store.url, store_seconds=PATIENCE, **{**NO_LIMITS, **limits})
+    )
     async with app.app.lifespan():
         yield Door(app)
 

@@ -15,6 +15,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
+from tests.support.servers.polling import PATIENCE
 from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio
@@ -25,9 +26,10 @@ async def front(store: EmbeddedServer) -> AsyncIterator[Middleware]:
     app = create_app(
         Settings(
             redis_url=store.url,
-            per_token=Rate(1, 60),
-            per_address=Rate(1, 70),
-            of_registration=Rate(1, 50),
+            store_seconds=PATIENCE,
+            rate_per_token=Rate(1, 60),
+            rate_per_address=Rate(1, 70),
+            rate_of_registration=Rate(1, 50),
         )
     )
     async with app.app.lifespan():

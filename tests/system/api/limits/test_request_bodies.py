@@ -10,7 +10,7 @@ from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable
 
 JSON = {"Content-Type": "application/json"}
-LARGEST = Settings.largest_body
+LARGEST = Settings().largest_body
 DEEP = 30_000
 NOT_JSON = {
     "empty": b"",

@@ -14,7 +14,7 @@ from api.asgi.server import connections_of
 from api.transport.server import Listener, Server
 from api.transport.turn import Pending, Reply
 from application.settings import Settings
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.ports import free_port
 
 LEFT = re.compile(r"r=\d+;t=\d+")  # of a rate limit: the second request has less
@@ -89,6 +89,6 @@ def comparable(answer: httpx.Response) -> tuple[int, list[tuple[str, str]], byte
 
 @contextmanager
 def both_ways(redis_url: str, **settings: Any) -> Iterator[BothWays]:
-    ways = BothWays(Settings(redis_url=redis_url, **settings))
+    ways = BothWays(Settings(redis_url=redis_url, store_seconds=PATIENCE, **settings))
     with ways.running():
         yield ways

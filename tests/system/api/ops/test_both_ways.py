@@ -24,7 +24,7 @@ PATHS = [
     ),
 ]
 ORIGIN = "https://example.org"
-NO_LIMITS = {"per_token": None, "per_address": None, "of_registration": None}
+NO_LIMITS = {"rate_per_token": None, "rate_per_address": None, "rate_of_registration": None}
 QUERIES = [
     *("at=1", "at=0", "at=99999", "seat=0", "seat=1", "seat=7", "seat=x", "at=3&seat=0"),
     *(
@@ -224,7 +224,11 @@ def test_a_closed_table_is_the_same(ways: BothWays, near: httpx.Client) -> None:
 def test_limits_are_charged_once_and_told_the_same(
     store: EmbeddedServer, running: HttpTable
 ) -> None:
-    limits = {"per_token": Rate(1, 20), "per_address": Rate(1, 60), "of_registration": None}
+    limits = {
+        "rate_per_token": Rate(1, 20),
+        "rate_per_address": Rate(1, 60),
+        "rate_of_registration": None,
+    }
     with both_ways(store.url, **limits) as ways:
         limiter: Any = ways.app._limiter
         limiter._per_token._now = limiter._per_address._now = lambda: 0.0

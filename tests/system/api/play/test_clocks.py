@@ -13,7 +13,7 @@ from store.client.factory import open_client
 from store.embedded.server import EmbeddedServer
 from store.log import RedisEventLog
 from tests.support.documents.problems import assert_problem
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.tables.http_table import HttpTable, start_table
 from tests.support.tables.timed_tables import ASKED, seconds
 
@@ -43,7 +43,7 @@ def play_defaults(table: HttpTable, store: EmbeddedServer) -> None:
     """Do what the timers would do, which do not run here."""
 
     async def call_time() -> None:
-        client = open_client(store.url)
+        client = open_client(store.url, PATIENCE)
         try:
             tables = TableCache(RedisEventLog(client), RealWorld())
             await handle(tables, table.id, ByClock(), CallTime())

@@ -27,7 +27,9 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     store: EmbeddedServer, race: HttpTable, http: httpx.Client
 ) -> None:
     """Readers and sleepers; the second is counted in the server's own loop."""
-    settings = Settings(redis_url=store.url, port=free_port(), slow_seconds=60)
+    settings = Settings(
+        redis_url=store.url, store_seconds=PATIENCE, port=free_port(), slow_seconds=60
+    )
     front = create_app(settings)
     server = web_server(front, settings, narrow(settings.port))
     serving = asyncio.create_task(server.serve())

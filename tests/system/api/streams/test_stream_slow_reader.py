@@ -55,7 +55,9 @@ def asking(table: HttpTable, after: int, more: str = "") -> Any:
 async def test_a_lagging_stream_ends_and_reconnects_without_a_gap(
     store: EmbeddedServer, race: HttpTable
 ) -> None:
-    app = create_app(Settings(redis_url=store.url, most_behind=BOUND, slow_seconds=60))
+    app = create_app(
+        Settings(redis_url=store.url, store_seconds=PATIENCE, most_behind=BOUND, slow_seconds=60)
+    )
     begin, reader = race.seen()["version"], Reader()
     async with app.app.lifespan():
         stream = asyncio.create_task(app(asking(race, begin), reader.receive, reader.send))
@@ -79,7 +81,7 @@ async def test_a_lagging_stream_ends_and_reconnects_without_a_gap(
 async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_state(
     store: EmbeddedServer, race: HttpTable
 ) -> None:
-    app = create_app(Settings(redis_url=store.url, slow_seconds=60))
+    app = create_app(Settings(redis_url=store.url, store_seconds=PATIENCE, slow_seconds=60))
     begin, reader = race.seen()["version"], Reader()
     asked = asking(race, begin, "&state=true")
     async with app.app.lifespan():
@@ -113,7 +115,7 @@ def versions(reader: Reader) -> list[int]:
 
 
 async def test_a_reader_that_never_reads_is_dropped(store: EmbeddedServer, race: HttpTable) -> None:
-    app = create_app(Settings(redis_url=store.url, slow_seconds=0.2))
+    app = create_app(Settings(redis_url=store.url, store_seconds=PATIENCE, slow_seconds=0.2))
     reader = Reader()
     async with app.app.lifespan(), asyncio.timeout(PATIENCE):
         await app(asking(race, 0), reader.receive, reader.send)
@@ -123,7 +125,7 @@ async def test_a_reader_that_never_reads_is_dropped(store: EmbeddedServer, race:
 async def test_a_process_that_ends_lets_go_of_everybody(
     store: EmbeddedServer, race: HttpTable
 ) -> None:
-    app = create_app(Settings(redis_url=store.url))
+    app = create_app(Settings(redis_url=store.url, store_seconds=PATIENCE))
     reader, late = Reader(), Reader()
     reader.may_read.set()
     late.may_read.set()

@@ -17,7 +17,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.network.sse import EventStream
 from tests.support.players.callers import Caller, new_player
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import Api
 from tests.support.tables.http_table import GAME
 
@@ -95,7 +95,7 @@ def test_a_match_that_a_killed_process_has_left_is_finished_though_nobody_asks(
 ) -> None:
     async def leave_match() -> TableId:
         """Do what a process does that is killed after it has made a match."""
-        async with Store(store.url) as left:
+        async with Store(store.url, PATIENCE) as left:
             wish = wish_for(OpenTable("bug_race", seats=2, clock=77), 0.0, None, None)
             for person in (anne, bob):
                 ids = [new_id(RealWorld()) for _ in range(2)]

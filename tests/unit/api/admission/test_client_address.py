@@ -6,7 +6,7 @@ import pytest
 
 from api.admission.client_address import ClientAddress
 from application.caller_network import caller_network
-from application.setting_values import read_networks
+from application.setting_values import parse_networks
 from application.settings import Settings
 
 PROXY, SECOND, CALLER, SPOOFED = "10.0.0.1", "10.0.0.2", "192.0.2.7", "203.0.113.9"
@@ -19,9 +19,7 @@ def seen(
     trusted: str = "10.0.0.0/8",
 ) -> tuple[str, str]:
     """Return address and scheme of a request as the limits see them."""
-    settings = Settings(
-        trusted_proxies=read_networks("LUDOTHEQUE_TRUSTED_PROXIES", trusted), proxy_header=header
-    )
+    settings = Settings(trusted_proxies=parse_networks(trusted), proxy_header=header)
     scope: dict[str, Any] = {
         "client": (client, 1),
         "scheme": "http",

@@ -7,7 +7,7 @@ import pytest
 from api.asgi.server import connections_of
 from api.transport.connection import Connection
 from api.transport.connections import Connections
-from application.setting_values import read_networks
+from application.setting_values import parse_networks
 from application.settings import Settings
 from tests.support.network.http_connection import RecordingTransport
 
@@ -56,7 +56,7 @@ async def test_a_closed_connection_makes_room() -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "10.0.0.1"])
 async def test_this_machine_and_trusted_proxies_have_no_limit(host: str) -> None:
-    trusted = read_networks("TRUSTED", "10.0.0.0/8")
+    trusted = parse_networks("10.0.0.0/8")
     connections = shared(connections_per_address=1, trusted_proxies=trusted)
     assert [opened(connections, host)[1] for _ in range(3)] == 3 * [False]
 

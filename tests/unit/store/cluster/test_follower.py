@@ -10,6 +10,7 @@ from store.cluster.address import Address
 from store.cluster.client import ClusterClient
 from store.cluster.follower import ClusterFollower
 from store.cluster.invalidations import InvalidationListener
+from tests.support.servers.polling import PATIENCE
 
 NOBODY = Address("127.0.0.1", 1)
 
@@ -40,7 +41,7 @@ async def test_a_closed_follower_calls_nobody(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(ClusterClient, "masters", masters)
     monkeypatch.setattr(InvalidationListener, "__init__", counted)
     monkeypatch.setattr(InvalidationListener, "aclose", slowly)
-    follower = ClusterFollower("redis+cluster://127.0.0.1:1")
+    follower = ClusterFollower("redis+cluster://127.0.0.1:1", PATIENCE)
     follower.start()
     waiting = asyncio.create_task(follower.wait(TableId("a" * 26), 0, 60.0))
     async with asyncio.timeout(20):

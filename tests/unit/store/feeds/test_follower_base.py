@@ -6,6 +6,7 @@ import pytest
 
 from store.client.pipeline import PipelinedClient
 from store.feeds.follower_base import LONGEST_GATHERING, SHORTEST_GATHERING, FollowerBase
+from tests.support.servers.polling import PATIENCE
 
 pytestmark = pytest.mark.anyio
 TABLE = "table"
@@ -15,7 +16,7 @@ class Readings(FollowerBase):
     """Finds one more commit of the same table with every read."""
 
     def __init__(self) -> None:
-        super().__init__(PipelinedClient("redis://127.0.0.1:1"))  # never connected
+        super().__init__(PipelinedClient("redis://127.0.0.1:1", PATIENCE))  # never connected
         self._versions[TABLE] = 1
 
     async def _seek_to_end(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from application.settings import described
+from application.setting_docs import described
 from workers.cli import main
 from workers.cli.work import PARTS
 from workers.composition.loops import LOOPS
