@@ -1,10 +1,10 @@
 """The names of players, for a few seconds from memory."""
 
 import time
-from collections import OrderedDict
 from collections.abc import Iterable
 from math import inf
 
+from application.lru import Lru
 from application.ports.accounts import Accounts
 from application.ports.event_log import StoreUnavailable
 from domain.kernel.ids import PlayerId
@@ -18,7 +18,7 @@ class PlayerNames:
     def __init__(self, accounts: Accounts, seconds: float) -> None:
         self._accounts = accounts
         self._seconds = seconds
-        self._names: OrderedDict[PlayerId, tuple[str | None, float]] = OrderedDict()
+        self._names: Lru[PlayerId, tuple[str | None, float]] = Lru(MOST_NAMES)
         self._revision = 0  # changes with each name that was known and is another one now
 
     async def of(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None]:
@@ -54,7 +54,7 @@ class PlayerNames:
 
     def forget(self, player: PlayerId) -> None:
         """Drop the name of an erased player."""
-        if self._names.pop(player, None) is not None:
+        if self._names.drop(player) is not None:
             self._revision += 1
 
     async def _read(self, players: list[PlayerId]) -> None:
@@ -65,7 +65,4 @@ class PlayerNames:
         until = time.monotonic() + self._seconds
         for player, name in zip(players, names, strict=True):
             self._revision += self._names.get(player, (name,))[0] != name
-            self._names[player] = (name, until)
-            self._names.move_to_end(player)
-        while len(self._names) > MOST_NAMES:
-            self._names.popitem(last=False)
+            self._names.put(player, (name, until))

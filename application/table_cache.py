@@ -1,11 +1,11 @@
 """A cache of tables; the least recently used are dropped and read again when needed."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Protocol
 
+from application.lru import Lru
 from application.ports.event_log import EventLog
 from application.ports.snapshots import Snapshots
 from application.ports.world import World
@@ -63,8 +63,7 @@ class TableCache:
         self._on_load = on_load
         self._loading: dict[TableId, asyncio.Future[None]] = {}
         self.world = world
-        self._capacity = capacity
-        self._live: OrderedDict[TableId, LiveTable] = OrderedDict()
+        self._live: Lru[TableId, LiveTable] = Lru(capacity)
         self._verified: dict[TableId, int] = {}  # the interruption since which it was compared
 
     @property
@@ -96,9 +95,7 @@ class TableCache:
 
     def remembered(self, table: TableId) -> LiveTable | None:
         """Return a cached table; it may have changed in the store."""
-        if (live := self._live.get(table)) is not None:
-            self._live.move_to_end(table)
-        return live
+        return self._live.used(table)
 
     async def _load(self, table: TableId) -> LiveTable:
         loading = self._loading[table] = asyncio.get_running_loop().create_future()
@@ -183,7 +180,8 @@ class TableCache:
     def forget(self, live: LiveTable) -> None:
         """Drop the table, so that the next use reads it from the store."""
         if self.holds(live):
-            del self._live[live.table], self._verified[live.table]
+            self._live.drop(live.table)
+            del self._verified[live.table]
 
     def keep(self, live: LiveTable, interruptions: int | None = None) -> LiveTable:
         """Cache the table, or update the one that is cached; return the cached one.
@@ -192,9 +190,9 @@ class TableCache:
         """
         seen = self.log.interruptions if interruptions is None else interruptions
         self._verified.setdefault(live.table, seen)
-        cached = self._live.setdefault(live.table, live)
+        if (cached := self._live.get(live.table)) is None:
+            cached = live
+            for dropped in self._live.put(live.table, live):
+                del self._verified[dropped]
         cached.advance(live.version, live.head, live.at, live.state, live.row)
-        if len(self._live) > self._capacity:
-            dropped, _ = self._live.popitem(last=False)
-            del self._verified[dropped]
         return cached

@@ -8,9 +8,9 @@ for a minute after the last read, unless the caller demands a look at the store 
 """
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
+from application.lru import Lru
 from application.ports.accounts import Accounts, Change, Token
 from application.ports.event_log import StoreUnavailable
 from application.reading_loop import (
@@ -37,7 +37,7 @@ class TokenCache:
         self._now = now  # ms since 1970
         self._clock = clock
         self._on_change = on_change
-        self._tokens: OrderedDict[bytes, tuple[Token, float]] = OrderedDict()
+        self._tokens: Lru[bytes, tuple[Token, float]] = Lru(MOST_TOKENS)
         self._revoked: dict[bytes, float] = {}  # lately: a slow reply must not bring them back
         self._last: bytes | None = None  # the last change that was read
         self._read_at = float("-inf")  # when the read began that brought the last changes
@@ -117,7 +117,7 @@ class TokenCache:
     def forget(self, change: Change) -> None:
         """Drop a token from memory, and tell the listener."""
         if change.token is not None:
-            self._tokens.pop(change.token, None)
+            self._tokens.drop(change.token)
             self._revoked[change.token] = self._clock()
         self._on_change(change)
 
@@ -125,12 +125,10 @@ class TokenCache:
         """Return a valid token as the store has it now; raises StoreUnavailable."""
         found = await self._accounts.by_token(token_hash)
         if found is None or self._is_expired(found):
-            self._tokens.pop(token_hash, None)
+            self._tokens.drop(token_hash)
             return None
         if token_hash not in self._revoked:
-            self._tokens[token_hash] = (found, self._clock() + KEPT_SECONDS)
-            if len(self._tokens) > MOST_TOKENS:
-                self._tokens.popitem(last=False)
+            self._tokens.put(token_hash, (found, self._clock() + KEPT_SECONDS))
         return found
 
     def _is_expired(self, token: Token) -> bool:

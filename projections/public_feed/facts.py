@@ -1,7 +1,6 @@
 """What the feed must know of a table, and what never changes: its game, and who may watch it."""
 
-from collections import OrderedDict
-
+from application.lru import Lru
 from application.ports.event_log import EventLog
 from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
@@ -24,15 +23,13 @@ class FactsOfTables:
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
-        self._facts: OrderedDict[TableId, TableFacts] = OrderedDict()
+        self._facts: Lru[TableId, TableFacts] = Lru(MOST_TABLES)
 
     async def of(self, table: TableId) -> TableFacts | None:
         """Return the facts of a table; None if it does not exist."""
-        facts = self._facts.pop(table, None) or await self._first(table)
-        if facts is not None:
-            self._facts[table] = facts
-            if len(self._facts) > MOST_TABLES:
-                self._facts.popitem(last=False)
+        facts = self._facts.used(table)
+        if facts is None and (facts := await self._first(table)) is not None:
+            self._facts.put(table, facts)
         return facts
 
     async def _first(self, table: TableId) -> TableFacts | None:

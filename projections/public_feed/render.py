@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 
+from application.lru import Lru
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.feeds import FeedEntry, Id
 from domain.judging.commit import SaltedEvent, decode_events
@@ -65,8 +65,7 @@ class FeedRenderer:
     def __init__(self, tables: EventLog) -> None:
         self._log = tables
         self._facts = FactsOfTables(tables)
-        self._kept: OrderedDict[tuple[int, Id], RenderedCommit] = OrderedDict()
-        self._bytes = 0
+        self._kept: Lru[tuple[int, Id], RenderedCommit] = Lru(MOST_BYTES, _size)
         self.rendered = 0  # how often a commit was rendered
 
     async def render(self, entries: Sequence[FeedEntry]) -> list[RenderedCommit]:
@@ -75,8 +74,7 @@ class FeedRenderer:
 
     async def _commit(self, entry: FeedEntry) -> RenderedCommit:
         key = (entry.partition, entry.id)
-        if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
+        if (kept := self._kept.used(key)) is not None:
             return kept
         rendered = RenderedCommit(*key)
         # A damaged table, or one whose rules are not installed, shows nothing and stops nobody.
@@ -84,7 +82,7 @@ class FeedRenderer:
             rendered = await self._render(entry)
         except (BrokenTable, UnreadableTable, Rejected) as why:
             log.warning("table %s is left out of the feed: %r", entry.table, why)
-        self._keep(key, rendered)
+        self._kept.put(key, rendered)
         return rendered
 
     async def _render(self, entry: FeedEntry) -> RenderedCommit:
@@ -103,14 +101,6 @@ class FeedRenderer:
         self.rendered += 1
         lines = tuple(_line(entry.table, facts, status, each) for each in events)
         return RenderedCommit(entry.partition, empty.id, facts.game, status, lines)
-
-    def _keep(self, key: tuple[int, Id], rendered: RenderedCommit) -> None:
-        if key in self._kept:
-            return  # another reader was faster
-        self._kept[key] = rendered
-        self._bytes += _size(rendered)
-        while self._bytes > MOST_BYTES and len(self._kept) > 1:
-            self._bytes -= _size(self._kept.popitem(last=False)[1])
 
 
 def _size(rendered: RenderedCommit) -> int:

@@ -1,9 +1,9 @@
 """What was made of tables at their latest version, kept until they go on."""
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Any
 
+from application.lru import Lru
 from domain.kernel.ids import TableId
 
 MOST_BYTES = 32 * 1024 * 1024  # of all that a process keeps
@@ -24,8 +24,11 @@ class KeptViews:
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._most = most
-        self._tables: OrderedDict[TableId, _Kept] = OrderedDict()
-        self.bytes = 0
+        self._tables: Lru[TableId, _Kept] = Lru(most, _size)
+
+    @property
+    def kept_bytes(self) -> int:
+        return self._tables.weight
 
     def get(self, table: TableId, head: bytes, key: Hashable) -> Any:
         """Return a value that is kept for this head, else None."""
@@ -37,16 +40,15 @@ class KeptViews:
 
     def keep(self, table: TableId, head: bytes, key: Hashable, value: Any, size: int = 0) -> None:
         """Keep a value of so many bytes; what is kept for another head of the table is dropped."""
-        kept = self._tables.get(table)
+        kept = self._tables.drop(table)
         if kept is None or kept.head != head:
-            self._drop(self._tables.pop(table, None))
-            kept = self._tables[table] = _Kept(head)
+            kept = _Kept(head)
         if key not in kept.values:
             kept.size += size + OVERHEAD
-            self.bytes += size + OVERHEAD
         kept.values[key] = value
-        while self.bytes > self._most:
-            self._drop(self._tables.popitem(last=False)[1])
+        if kept.size <= self._most:
+            self._tables.put(table, kept)
 
-    def _drop(self, kept: _Kept | None) -> None:
-        self.bytes -= 0 if kept is None else kept.size
+
+def _size(kept: _Kept) -> int:
+    return kept.size

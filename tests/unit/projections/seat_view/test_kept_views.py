@@ -18,7 +18,7 @@ def test_what_is_kept_for_another_head_is_dropped() -> None:
     for key in ("one", "two"):
         views.keep("a", HEAD, key, b"", 100)
     views.keep("a", OTHER, "one", b"", 100)
-    assert views.bytes == 100 + OVERHEAD
+    assert views.kept_bytes == 100 + OVERHEAD
     assert views.get("a", HEAD, "two") is None
 
 
@@ -26,7 +26,7 @@ def test_a_value_that_is_replaced_counts_once() -> None:
     views = KeptViews()
     for value in (b"1", b"2"):
         views.keep("a", HEAD, "key", value, 1)
-    assert (views.get("a", HEAD, "key"), views.bytes) == (b"2", 1 + OVERHEAD)
+    assert (views.get("a", HEAD, "key"), views.kept_bytes) == (b"2", 1 + OVERHEAD)
 
 
 def test_the_tables_that_were_not_used_for_longest_are_dropped() -> None:
@@ -41,4 +41,4 @@ def test_the_tables_that_were_not_used_for_longest_are_dropped() -> None:
 def test_a_value_larger_than_all_that_may_be_kept_is_not_kept() -> None:
     views = KeptViews(1000)
     views.keep("a", HEAD, "key", b"", 1001)
-    assert (views.get("a", HEAD, "key"), views.bytes) == (None, 0)
+    assert (views.get("a", HEAD, "key"), views.kept_bytes) == (None, 0)
