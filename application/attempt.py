@@ -106,7 +106,7 @@ def attempt(
     began = time.thread_time() if command is None else 0.0
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
     if command is None and isinstance(live.state, Running):
-        tables.judged_bot(live.state.setup.game, time.thread_time() - began)
+        tables.bots.judged(live.state.setup.game, time.thread_time() - began)
     record = encode_record(live, actor, judgement, at)
     events = encode_events(live, judgement, record, at)
     after = consequences(live.row, [each.recorded for each in events], at, not live.version)
@@ -131,7 +131,7 @@ def stored(tables: TableCache, live: LiveTable, judged: Attempt) -> Receipt:
     if (watcher := tables.watchers.get(live.table)) is not None:
         watcher.stored(live, receipt.events)
     if isinstance(live.state, Running) and live.state.bots:
-        tables.wake_bots(live)
+        tables.bots.wake(live)
     return receipt
 
 

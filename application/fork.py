@@ -82,7 +82,7 @@ async def fork(
     stored = await tables.log.append(commit)
     assert isinstance(stored, Appended | Duplicate)  # nothing else can be stored under a fresh id
     kept = tables.keep(live)
-    tables.wake_bots(kept)
+    tables.bots.wake(kept)
     return kept
 
 

@@ -33,7 +33,27 @@ class Watcher(Protocol):
         """Take the events that a command of this process has just stored."""
 
 
-def _ignored(*_: object) -> None:
+class Bots(Protocol):
+    """Plays for the bots that must answer what this process stores."""
+
+    def wake(self, live: LiveTable) -> None:
+        """Answer soon for the bots of a table, if any of them must."""
+
+    def judged(self, game: str, seconds: float) -> None:
+        """Note how much processor time the choice of a bot has taken."""
+
+
+class NoBots:
+    """In a process that plays for none; the timers of another one wake them."""
+
+    def wake(self, live: LiveTable) -> None:
+        pass
+
+    def judged(self, game: str, seconds: float) -> None:
+        pass
+
+
+def _ignored(_: int) -> None:
     pass
 
 
@@ -55,8 +75,7 @@ class TableCache:
         """
         self.log = log
         self.watchers: dict[TableId, Watcher] = {}
-        self.wake_bots: Callable[[LiveTable], None] = _ignored  # called if a bot may be awaited
-        self.judged_bot: Callable[[str, float], None] = _ignored  # game, seconds of the processor
+        self.bots: Bots = NoBots()
         self.sending: set[TableId] = set()  # whose commands were sent without waiting
         self.past = SnapshotFold(log, snapshots)
         self._reading = reading

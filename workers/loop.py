@@ -9,6 +9,7 @@ from typing import Any
 
 from application.backoff import Backoff
 from application.event_loop.health import HEALTH
+from application.event_loop.share import Share
 from application.event_loop.slices import LOOP
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds; deadlines must not wait longer
@@ -67,12 +68,16 @@ async def repeat(
     store_errors: tuple[type[Exception], ...],
     longest_pause: float = LONGEST_PAUSE,
 ) -> None:
-    """Repeat a step until cancelled; pause when the store does not respond."""
-    backoff = Backoff(FIRST_PAUSE, longest_pause)
+    """Repeat a step until cancelled; pause when the store does not respond.
+
+    Between two steps others get their share of the event loop.
+    """
+    backoff, share = Backoff(FIRST_PAUSE, longest_pause), Share()
     while True:
         try:
             await step()
             backoff.reset()
+            await share.rest()
         except store_errors as failure:
             pause = backoff.next()
             log.warning("the store does not respond (%s); next attempt in %.1f s", failure, pause)

@@ -121,7 +121,7 @@ class Timers:
                     return Held()
                 await self._call_time(table)
             case WakeBot():
-                self._tables.wake_bots(live)
+                self._tables.bots.wake(live)
             case None:
                 return None
             case never:

@@ -15,7 +15,7 @@ from application.handle import handle
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.ports.jobs import Jobs
 from application.refusals.reasons import DecisionChanged
-from application.table_cache import TableCache
+from application.table_cache import Bots, TableCache
 from domain.judging.actors import ByBot
 from domain.judging.bot_choice import next_bot
 from domain.judging.live_table import LiveTable
@@ -38,7 +38,7 @@ async def next_turn() -> None:
     await asyncio.sleep(0)
 
 
-class BotPlayer:
+class BotPlayer(Bots):
     """A game whose bots choose slowly is left to the worker of rq from then on."""
 
     def __init__(
@@ -60,7 +60,7 @@ class BotPlayer:
         self._playing: dict[asyncio.Task[None], None] = {}
         self._until = 0.0  # when the present slice ends
         self._slow: Counter[str] = Counter()  # slow choices in a row, by game
-        tables.wake_bots, tables.judged_bot = self.wake, self._judged
+        tables.bots = self
 
     def wake(self, live: LiveTable) -> None:
         """Answer soon for the bots of a table, if any of them must."""
@@ -125,5 +125,5 @@ class BotPlayer:
             if refusal.code not in OVERTAKEN:
                 raise
 
-    def _judged(self, game: str, seconds: float) -> None:
+    def judged(self, game: str, seconds: float) -> None:
         self._slow[game] = self._slow[game] + 1 if seconds > SLOW_SECONDS else 0

@@ -1,6 +1,6 @@
 """How the loops of this process do: its metrics show it."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 
 class LoopHealth:
@@ -9,6 +9,7 @@ class LoopHealth:
     def __init__(self) -> None:
         self.running: dict[str, bool] = {}  # by loop; False while a failed one waits for its start
         self.failures: Counter[str] = Counter()  # by loop
+        self.seconds: defaultdict[str, float] = defaultdict(float)  # of work, by loop and `api`
         self.long_slices: Counter[str] = Counter()  # by loop; `api` and `gc` beside them
 
 

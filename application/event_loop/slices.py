@@ -1,9 +1,9 @@
-"""Counts the slices of work that hold the event loop for long: meanwhile nobody is answered."""
+"""Times the slices of work on the event loop; while a long one holds it, nobody is answered."""
 
 import asyncio
 import gc
 from collections.abc import Coroutine, Generator
-from contextvars import Context, ContextVar
+from contextvars import ContextVar
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -18,19 +18,20 @@ T = TypeVar("T")
 class _Timed(Coroutine[Any, Any, T]):
     """A coroutine each of whose steps is timed."""
 
-    __slots__ = ("_coroutine", "_loop")
+    __slots__ = ("_coroutine",)
 
     def __init__(self, coroutine: Coroutine[Any, Any, T]) -> None:
         self._coroutine = coroutine
-        self._loop = LOOP.get()
 
     def send(self, value: Any) -> Any:
         began = perf_counter()
         try:
             return self._coroutine.send(value)
         finally:
-            if perf_counter() - began > LONG_SECONDS:
-                HEALTH.long_slices[self._loop] += 1
+            seconds, loop = perf_counter() - began, LOOP.get()
+            HEALTH.seconds[loop] += seconds
+            if seconds > LONG_SECONDS:
+                HEALTH.long_slices[loop] += 1
 
     def throw(self, *failure: Any) -> Any:
         return self._coroutine.throw(*failure)
@@ -51,9 +52,7 @@ def watch_slices(loop: asyncio.AbstractEventLoop) -> None:
         **options: Any,
     ) -> asyncio.Task[T]:
         assert isinstance(coroutine, Coroutine)
-        context: Context | None = options.get("context")
-        timed = _Timed(coroutine) if context is None else context.run(_Timed, coroutine)
-        return asyncio.Task(timed, loop=loop, **options)
+        return asyncio.Task(_Timed(coroutine), loop=loop, **options)
 
     loop.set_task_factory(factory)
     gc.callbacks.append(_GarbageWatch().note)

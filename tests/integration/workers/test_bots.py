@@ -180,7 +180,7 @@ async def test_the_timers_answer_again_for_a_bot_that_nobody_has_answered_for(
     monkeypatch.setattr(timers, "LEASE_MS", 500)
     party = await bot_party(tables, ("random", "random", "random"))
     woken: list[str] = []
-    monkeypatch.setattr(tables, "wake_bots", lambda live: woken.append(live.table))
+    monkeypatch.setattr(tables.bots, "wake", lambda live: woken.append(live.table))
     sweeper = Timers(RedisDeadlines(client), tables)
     assert await sweeper.call_time() == 0  # the process that has stored the deal has a second
     while len(woken) < 3:
