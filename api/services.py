@@ -87,7 +87,6 @@ class Services:
             store.acts,
             self.administration,
             self.accounts,
-            store.accounts,
             self.tables,
             store.heartbeat,
             store.usage,

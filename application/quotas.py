@@ -3,10 +3,9 @@
 import math
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import NamedTuple
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from application.ports.event_log import EventLog, StoreUnavailable
-from application.ports.quotas import Kind, QuotaExceeded, QuotaStore
 from application.refusals.reasons import (
     TooManyAudits,
     TooManyBotTables,
@@ -24,11 +23,41 @@ from application.setting_values import Quota
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Refusal
+from domain.kernel.rejection import Rejected
 from domain.table.state import Open, Table
+
+Kind: TypeAlias = Literal[
+    "tables", "bot_tables", "seat_changes", "audits", "forks", "streams", "webhook_tests"
+]
 
 OPENING_SECONDS = 60.0  # a table is held so long until it is stored
 TABLE_SECONDS = 7 * 24 * 3600.0  # then it counts no longer, even if it is not closed
 STREAM_SLACK = 30.0  # seconds that a stream may take to end
+
+
+class QuotaExceeded(Rejected):
+    """A quota is used up; the refusal says which, and what to do."""
+
+    def __init__(self, refusal: Refusal, limit: int, retry_after: int | None = None) -> None:
+        super().__init__(refusal)
+        self.limit = limit
+        self.retry_after = retry_after  # seconds
+
+
+class QuotaStore(Protocol):
+    """Counts in the store, in one step each, so that processes cannot race."""
+
+    async def hold(self, kind: Kind, caller: str, member: str, most: int, seconds: float) -> bool:
+        """Hold one of `most` places until it is released or time is up; False if all are held."""
+
+    async def release(self, kind: Kind, caller: str, members: Sequence[str]) -> None:
+        """Release places that are held; unknown ones are ignored."""
+
+    async def held(self, kind: Kind, caller: str) -> list[str]:
+        """Return what the caller holds, the oldest first."""
+
+    async def spend(self, kind: Kind, caller: str, quota: Quota) -> float:
+        """Count one use; return 0, or after how many seconds the next one is allowed."""
 
 
 class StreamPlace(NamedTuple):

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from application.ports.steady_clock import SteadyClock
-from application.ports.world import World
+from application.ports.world import SteadyClock, World
 from domain.judging.outage_evidence import Reading
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")

@@ -17,7 +17,6 @@ from application.ports.accounts import (
     Token,
     TooManyTokens,
 )
-from application.ports.acts import InvitationUses
 from domain.kernel.ids import PlayerId
 from store import keyspace
 from store.client.base import StoreClient
@@ -29,7 +28,7 @@ ATTEMPTS = 10  # each means that a token or a code of the same player changed me
 MOST_CHANGES = 1000  # read at once
 
 
-class RedisAccounts(Accounts, InvitationUses):
+class RedisAccounts(Accounts):
     def __init__(self, client: StoreClient, writer: StoreClient | None = None) -> None:
         """`writer` executes writes; if it is another client, a replica confirms them."""
         self._client = client

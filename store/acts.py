@@ -1,6 +1,6 @@
 """The acts of administrators: a stream that only grows."""
 
-from application.ports.acts import ActLog
+from application.administration.watch import ActLog
 from domain.administration.record import StoredAct
 from store import keyspace
 from store.client.base import StoreClient

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
-from application.ports.deadlines import Deadlines, DueWebhooks
 from application.ports.webhooks import DueWebhook
 from domain.kernel.ids import TableId
 from store.client.base import StoreClient
@@ -67,7 +66,7 @@ class DueSets:
         ]
 
 
-class RedisDeadlines(DueSets, Deadlines):
+class RedisDeadlines(DueSets):
     """Tables by the deadline of their decision."""
 
     def __init__(self, client: StoreClient) -> None:
@@ -76,13 +75,16 @@ class RedisDeadlines(DueSets, Deadlines):
     async def lease(
         self, now_ms: int | None = None, limit: int = 100, lease_ms: int = 5_000
     ) -> list[TableId]:
+        """Return the longest overdue tables, each for one caller only until `lease_ms` from now."""
         return await self.lease_members(now_ms, limit, lease_ms)
 
     async def look_again(self, tables: Sequence[TableId], at_ms: int) -> None:
+        """Make leased tables due at this time, unless their lease ends before."""
         commands = [("ZADD", deadlines(partition(t)), "XX", "LT", at_ms, t) for t in tables]
         await self._client.execute_reachable(commands)
 
     async def everywhere(self, at_once: int = 200) -> AsyncIterator[list[TableId]]:
+        """Yield all tables that have a deadline, due or not; some perhaps twice."""
         cursors = dict.fromkeys(DEADLINES, b"0")
         while cursors:
             commands = [("ZSCAN", key, cursor, "COUNT", at_once) for key, cursor in cursors.items()]
@@ -95,17 +97,19 @@ class RedisDeadlines(DueSets, Deadlines):
             cursors = {key: cursor for key, (cursor, _) in found.items() if cursor != b"0"}
 
 
-class RedisDueWebhooks(DueSets, DueWebhooks):
+class RedisDueWebhooks(DueSets):
     """Webhooks by the time of their next attempt."""
 
     def __init__(self, client: StoreClient) -> None:
         super().__init__(client, (DUE_WEBHOOKS,))
 
     async def overdue(self, limit: int) -> list[DueWebhook]:
+        """Return the webhooks that are overdue longest."""
         _, overdue = await self._overdue(None, limit)
         return [DueWebhook(entry.member.decode(), entry.seen) for entry in overdue]
 
     async def postpone(self, webhooks: Sequence[DueWebhook], ms: int) -> None:
+        """Move the due time of those that were not changed meanwhile."""
         if webhooks:
             seen = [word for each in webhooks for word in (each.id, each.seen)]
             await functions.call(self._client, "lease", [DUE_WEBHOOKS], "", ms, *seen)

@@ -17,7 +17,7 @@ from application.event_loop.ticks import until_tick
 from application.outage_witness import Observation, OutageWitness, Settle, Verdict
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
-from application.ports.steady_clock import SteadyClock
+from application.ports.world import SteadyClock
 from application.world import MachineClock
 from domain.judging.outage_evidence import (
     SHORTEST_MS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from application.ports.quotas import Kind, QuotaStore
+from application.quotas import Kind, QuotaStore
 from application.setting_values import Quota
 from store import keyspace
 from store.client.base import StoreClient

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from msgspec import json
 
 from application.ancestors import with_ancestors
-from application.ports.archive import Archived, ArchiveWriter, FeedTrim, Packed
+from application.ports.archive import Archived, ArchiveWriter, Packed
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.leaderboard import LeaderboardStore
 from application.ports.public_log import LogQueue
-from application.ports.scan import TableScan
 from application.ports.world import World
 from domain.audit.stored_history import find_flaw
 from domain.judging.codec import decoded
@@ -23,6 +22,8 @@ from domain.kernel.moments import millis
 from domain.table.end_events import TableClosed
 from projections.leaderboard.results import result
 from projections.table_list.query import archived_row
+from store.feeds.trimming import RedisFeedTrim
+from store.scan import RegistryScan
 from workers.readers.table_list import readable_rows
 
 LEASE_MS = 60_000
@@ -52,7 +53,7 @@ class Due(NamedTuple):
 class Sources(NamedTuple):
     """What the archivist reads of a table before it packs it."""
 
-    scan: TableScan
+    scan: RegistryScan
     log: EventLog
     places: LeaderboardStore
     queue: LogQueue
@@ -63,7 +64,7 @@ class Archivist:
         self,
         name: str,
         writer: ArchiveWriter,
-        feeds: FeedTrim,
+        feeds: RedisFeedTrim,
         sources: Sources,
         world: World,
         policy: Policy,

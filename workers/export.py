@@ -9,7 +9,6 @@ from msgspec import json
 
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
-from application.ports.scan import TableScan
 from application.setting_values import SettingError
 from domain.judging.codec import Envelope, RecordedEvent, decoded
 from domain.judging.rows.parts import decode_archived_row
@@ -21,6 +20,7 @@ from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import sitters
 from projections.public_feed.facts import is_in_feed
+from store.scan import RegistryScan
 
 MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])", re.ASCII)
 AT_ONCE = 100  # tables in one row group
@@ -37,7 +37,7 @@ class ExportReport(Value, frozen=True):
 class Export:
     """Writes the public tables of a month without names; no private table, fork or sandbox."""
 
-    def __init__(self, scan: TableScan, log: EventLog, archive: ArchiveReader) -> None:
+    def __init__(self, scan: RegistryScan, log: EventLog, archive: ArchiveReader) -> None:
         self._scan = scan
         self._log = log
         self._archive = archive

@@ -4,7 +4,6 @@ import logging
 
 from application.handle import handle
 from application.ports.public_log import LogQueue, Place, Queued, kind_of
-from application.ports.scan import TableScan
 from application.table_cache import TableCache
 from domain.judging.actors import ByClock
 from domain.judging.live_table import LiveTable
@@ -12,6 +11,7 @@ from domain.kernel.ids import TableId
 from domain.log.entries import Closed, Started, decode_entry, table_name
 from domain.table import state
 from domain.table.commands import BreakOff
+from store.scan import RegistryScan
 from workers.log_writer import Lost
 
 NOWHERE = "0-0"  # no commit waits under this id
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class LogRecovery:
-    def __init__(self, tables: TableCache, scan: TableScan, queue: LogQueue) -> None:
+    def __init__(self, tables: TableCache, scan: RegistryScan, queue: LogQueue) -> None:
         self._tables = tables
         self._scan = scan
         self._queue = queue

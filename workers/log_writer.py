@@ -13,7 +13,6 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 from application.ports.public_log import (
     Locked,
     LogQueue,
-    LogWriter,
     Place,
     Queued,
     Waiting,
@@ -33,6 +32,7 @@ from domain.log.entries import (
 )
 from domain.log.merkle import Range
 from domain.log.note import Signature, Signer, parse_note
+from store.public_log.folder import LogFolder
 
 SECONDS = 5.0  # between two checkpoints
 LEASES = 3  # a lease is this many times as long as a step
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 class Cosigners(Protocol):
     """The witnesses of the log."""
 
-    async def cosign(self, folder: LogWriter) -> list[Signature]:
+    async def cosign(self, folder: LogFolder) -> list[Signature]:
         """Return the cosignatures that the latest checkpoint lacks, if they can be had in time."""
 
 
@@ -73,7 +73,7 @@ class LogWriting:
         self,
         name: str,
         queue: LogQueue,
-        folder: LogWriter,
+        folder: LogFolder,
         open_signers: Callable[[], Sequence[Signer]],
         recovery: Recovery,
         cosigners: Cosigners | None = None,

@@ -4,7 +4,6 @@ import asyncio
 import logging
 
 from application.handle import handle
-from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat, Heartbeat
 from application.table_cache import TableCache
 from domain.judging.actors import ByClock
@@ -13,6 +12,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import MoveDeadline, Outage
 from domain.table.state import Running
+from store.deadlines import RedisDeadlines
 
 RECENT_MS = 60_000  # older outages were compensated everywhere, or will be table by table
 MOVES_ALL_MS = 3_000  # after a shorter outage a deadline is moved when it is reached
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class OutageCompensation:
-    def __init__(self, heartbeat: Heartbeat, deadlines: Deadlines, tables: TableCache) -> None:
+    def __init__(self, heartbeat: Heartbeat, deadlines: RedisDeadlines, tables: TableCache) -> None:
         self._heartbeat = heartbeat
         self._deadlines = deadlines
         self._tables = tables

@@ -8,7 +8,6 @@ from application.administration.watch import AdministrationWatch
 from application.backoff import Backoff
 from application.event_loop.ticks import until_tick
 from application.handle import handle
-from application.ports.deadlines import Deadlines
 from application.ports.heartbeat import Beat
 from application.ports.jobs import Jobs
 from application.table_cache import TableCache
@@ -25,6 +24,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime
+from store.deadlines import RedisDeadlines
 from workers.outage_compensation import OutageCompensation
 
 AT_ONCE = 200
@@ -50,7 +50,7 @@ Result: TypeAlias = Held | BaseException | None
 class Timers:
     def __init__(
         self,
-        deadlines: Deadlines,
+        deadlines: RedisDeadlines,
         tables: TableCache,
         compensation: OutageCompensation | None = None,
         administration: AdministrationWatch | None = None,

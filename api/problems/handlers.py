@@ -28,7 +28,7 @@ from api.problems.refusals import (
     NothingAt,
 )
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
-from application.ports.quotas import QuotaExceeded
+from application.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
 from domain.kernel.ids import Moment
 from domain.kernel.language import Lang

@@ -10,9 +10,8 @@ from api.streaming.channel import Channel, Subscriber
 from api.streaming.keep_alive import KeepAlive
 from application.ports.accounts import Accounts
 from application.ports.event_log import StoreUnavailable
-from application.ports.quotas import QuotaExceeded
 from application.ports.world import World
-from application.quotas import Quotas
+from application.quotas import QuotaExceeded, Quotas
 from application.settings import Settings
 
 ASKED = 1_000  # tokens in one request to the store

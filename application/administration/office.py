@@ -2,10 +2,10 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 
-from application.administration.watch import PAGE, AdministrationWatch
+from application.administration.watch import PAGE, ActLog, AdministrationWatch
 from application.ports.accounts import Account, Accounts
-from application.ports.acts import ActLog, InvitationUses
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
 from application.ports.usage import UsageStore
@@ -21,26 +21,15 @@ from domain.kernel.rejection import Rejected
 ATTEMPTS = 20  # each lost race means that another act was stored
 
 
+@dataclass(frozen=True)
 class Office:
-    def __init__(
-        self,
-        acts: ActLog,
-        watch: AdministrationWatch,
-        accounts: Accounts,
-        uses: InvitationUses,
-        tables: TableCache,
-        heartbeat: Heartbeat,
-        usage: UsageStore,
-        world: World,
-    ) -> None:
-        self.acts = acts
-        self.watch = watch
-        self.accounts = accounts
-        self.uses = uses
-        self.tables = tables
-        self.heartbeat = heartbeat
-        self.usage = usage
-        self.world = world
+    acts: ActLog
+    watch: AdministrationWatch
+    accounts: Accounts
+    tables: TableCache
+    heartbeat: Heartbeat
+    usage: UsageStore
+    world: World
 
     async def record(self, by: str, act: AnyAct) -> ActRecord:
         """Store an act; it counts in this process at once, and in the others within a second."""

@@ -49,7 +49,7 @@ async def invite(office: Office, by: str, uses: int, seconds: int, reason: str) 
 async def invitations(office: Office) -> tuple[InvitationUsed, ...]:
     """Return the invitations that are neither revoked nor expired, oldest first."""
     found = (await office.watch.current()).current_invitations(office.world.now())
-    used = await office.uses.uses([each.invitation for each in found])
+    used = await office.accounts.uses([each.invitation for each in found])
     return tuple(InvitationUsed(each, used[each.invitation]) for each in found)
 
 

@@ -7,10 +7,10 @@ at the tables of the others goes on for a minute with the state as it was last r
 import logging
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from msgspec import MsgspecError
 
-from application.ports.acts import ActLog
 from application.ports.event_log import StoreUnavailable
 from application.reading_loop import (
     BELIEVED_SECONDS,
@@ -24,6 +24,16 @@ PAGE = 1000  # acts that are read at once
 RETRY_SECONDS = 3.0  # after a read that failed, before a caller waits for another one
 
 log = logging.getLogger(__name__)
+
+
+class ActLog(Protocol):
+    """The audit stream of administration: it only grows, and every act is on one hash chain."""
+
+    async def append(self, number: int, head: bytes, act: StoredAct) -> bool:
+        """Store an act after the one with this head; False if another act was stored there."""
+
+    async def read(self, after: int, limit: int) -> list[StoredAct]:
+        """Return acts in their order, those after this number."""
 
 
 class AdministrationWatch:

@@ -1,6 +1,6 @@
 """Players: an id is permanent; a name, tokens and recovery codes can be erased."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from domain.kernel.ids import PlayerId
@@ -78,6 +78,9 @@ class AccountGone(Exception):
 
 
 class Accounts(Protocol):
+    async def uses(self, invitations: Sequence[str]) -> Mapping[str, int]:
+        """Return how many players have registered with each of these invitations."""
+
     async def create(
         self,
         player_id: PlayerId,

@@ -78,14 +78,6 @@ class ArchiveReader(Protocol):
         """Return the places in the order of finished tables that archived tables have."""
 
 
-class FeedTrim(Protocol):
-    async def trim(self, before_ms: int) -> None:
-        """Drop commits that every group has processed and that are older than this."""
-
-    async def unsettled(self) -> set[TableId]:
-        """Return the tables with commits that a group or the public log has not processed."""
-
-
 class ArchiveWriter(Protocol):
     """Moves tables into the archive; every step may be repeated, by any process."""
 

@@ -1,6 +1,6 @@
 """The feeds of commits: read by workers, each from its position, and followed by streams."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from domain.kernel.ids import TableId
@@ -50,16 +50,6 @@ class Overtaken(Exception):
     """Another reader has moved on from these positions; nothing was written."""
 
 
-class ReaderPositions(Protocol):
-    """How far a reader has come; they are stored beside what it writes."""
-
-    async def resume(self) -> Resumed:
-        """Return where to read on."""
-
-    async def advance(self, move: Move) -> None:
-        """Move on; raises Overtaken."""
-
-
 class FeedTail(Protocol):
     """Reads what is added to the feeds."""
 
@@ -97,3 +87,23 @@ class FeedGrowth(Protocol):
 
     def unlisten(self, grown: Callable[[Collection[int]], None]) -> None:
         """Call it no more."""
+
+
+class FeedSlice(NamedTuple):
+    """What follows a position in one feed."""
+
+    partition: int
+    entries: Sequence[FeedEntry]
+    trimmed: Id  # the last entry that was trimmed; a reader before it has missed something
+
+
+class FeedReader(Protocol):
+    """Reads the feeds of all partitions from any position, for the public feed of the server."""
+
+    partitions: int  # how many feeds there are
+
+    async def read(self, after: Mapping[int, Id], count: int) -> list[FeedSlice]:
+        """Return up to `count` entries of each of these partitions after a position."""
+
+    async def bounds(self) -> tuple[Positions, Positions]:
+        """Return the positions before the oldest entries that are kept, and at the newest."""

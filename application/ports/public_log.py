@@ -2,12 +2,9 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from domain.kernel.ids import TableId
-from domain.log.checkpoint import Checkpoint
-from domain.log.note import Signature, Signer, Verifier
 from domain.log.tiles import Tile, Tree
 
 
@@ -106,21 +103,3 @@ class ServedLog(LogReader, Protocol):
 
 class Locked(Exception):
     """Another process writes the log."""
-
-
-class LogWriter(ServedLog, Protocol):
-    """The log as its writer sees it, which holds the lock."""
-
-    def locked(self) -> AbstractContextManager[None]:
-        """Hold the lock of the log; raise Locked if another process does."""
-
-    def current(self, key: Verifier) -> Checkpoint:
-        """Return the latest checkpoint; raise LogError if another key has signed it."""
-
-    def append(
-        self, before: Checkpoint, entries: Sequence[bytes], signers: Sequence[Signer]
-    ) -> Checkpoint:
-        """Append entries and sign the new checkpoint; raise NotConsistent if it is not next."""
-
-    def cosigned(self, cosignatures: Sequence[Signature]) -> None:
-        """Keep these cosignatures of the latest checkpoint, beside those that it has."""

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from application.ports.event_log import EventLog
-from application.ports.feeds import FeedEntry, Id, Positions
-from application.ports.public_feed import FeedReader, FeedSlice
+from application.ports.feeds import FeedEntry, FeedReader, FeedSlice, Id, Positions
 from domain.kernel.messages import Value
 from projections.public_feed.render import FeedFilter, FeedRenderer, RenderedCommit
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from application.ports.feeds import START, Id, Move, Overtaken, Positions, ReaderPositions, Resumed
+from application.ports.feeds import START, Id, Move, Overtaken, Positions, Resumed
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
@@ -13,7 +13,9 @@ PAGE = 1_000  # entries that are counted in each partition
 BACK_MS = 60_000  # by which a reader goes back if the entry at its position was lost
 
 
-class RedisPositions(ReaderPositions):
+class RedisPositions:
+    """How far a reader has come; they are stored beside what it writes."""
+
     def __init__(self, client: StoreClient, reader: str) -> None:
         self._client = client
         self.key = keyspace.positions(reader)
@@ -50,6 +52,7 @@ class RedisPositions(ReaderPositions):
         return Resumed(stored, tuple(begin), missed)
 
     async def advance(self, move: Move) -> None:
+        """Move on; raises Overtaken."""
         words = move_words(move)
         if not await functions.call(self._client, "advance_reader", [self.key], *words):
             raise Overtaken

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from application.ports.feeds import START, Id, Positions
-from application.ports.public_feed import FeedReader, FeedSlice
+from application.ports.feeds import START, FeedReader, FeedSlice, Id, Positions
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from application.ports.archive import FeedTrim
 from application.ports.feeds import READERS, Id
 from domain.kernel.ids import TableId
 from store import keyspace
@@ -13,17 +12,19 @@ from store.lua import functions
 PAGE = 1_000
 
 
-class RedisFeedTrim(FeedTrim):
+class RedisFeedTrim:
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def trim(self, before_ms: int) -> None:
+        """Drop commits that every group has processed and that are older than this."""
         for p, (ms, nth) in enumerate(await self._processed()):
             first = min((before_ms, 0), (ms, nth + 1))
             keys: list[Any] = [keyspace.feed(p), keyspace.trimmed(p)]
             await functions.call(self._client, "trim_feed", keys, written(first))
 
     async def unsettled(self) -> set[TableId]:
+        """Return the tables with commits that a group or the public log has not processed."""
         starts = dict.fromkeys(keyspace.LOG_QUEUES, "-")
         for p, until in enumerate(await self._processed()):
             starts[keyspace.feed(p)] = f"({written(until)}"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from application.ports.public_log import Locked, LogWriter
+from application.ports.public_log import Locked
 from domain.kernel.moments import rfc3339
 from domain.log.checkpoint import (
     Checkpoint,
@@ -42,7 +42,9 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 ATTEMPTS = 10  # to read a tile that the writer replaces meanwhile
 
 
-class LogFolder(LogWriter):
+class LogFolder:
+    """The log as its writer sees it, which holds the lock."""
+
     def __init__(self, path: Path) -> None:
         self._path = path
 

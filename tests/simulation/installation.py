@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from api.asgi.middleware import Middleware
-from application.ports.steady_clock import SteadyClock
+from application.ports.world import SteadyClock
 from application.settings import Settings
 from application.webhooks.resolving import DnsResolver
 from domain.judging.outage_evidence import Reading

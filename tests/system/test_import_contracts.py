@@ -16,7 +16,7 @@ OFFENCES = {
     "The layers of the architecture": ("domain/kernel/ids.py", "import application.settings"),
     "Layers inside the domain": ("domain/kernel/outcome.py", "import domain.judging.judge"),
     "The domain is pure": ("domain/kernel/language.py", "import time"),
-    "Only composition roots": ("workers/timers.py", "import store.log"),
+    "Requests, the supervisor": ("workers/verify.py", "import store.log"),
     "Resources know neither": ("api/players/tokens.py", "import api.openapi.document"),
     "The transport knows no": ("api/transport/request.py", "import api.problems.catalogue"),
     "No resource imports another": ("api/players/tokens.py", "import api.ops.problems"),

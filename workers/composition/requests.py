@@ -29,7 +29,6 @@ async def administer(settings: Settings, work: Callable[[Office, str], Awaitable
             store.acts,
             watch,
             store.accounts,
-            store.accounts,
             tables,
             store.heartbeat,
             store.usage,

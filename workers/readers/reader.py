@@ -8,15 +8,7 @@ from typing import NamedTuple, Protocol
 from msgspec import MsgspecError
 
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
-from application.ports.feeds import (
-    FeedEntry,
-    FeedTail,
-    Id,
-    Move,
-    Overtaken,
-    Positions,
-    ReaderPositions,
-)
+from application.ports.feeds import FeedEntry, FeedTail, Id, Move, Overtaken, Positions, Resumed
 from application.ports.jobs import Jobs
 from domain.judging.rows.notices import Notes, decode_notes
 
@@ -51,6 +43,16 @@ class Reader(Protocol):
         Raises Overtaken if another reader was faster. It may be called again with the same
         commits, and is called now and then without any.
         """
+
+
+class ReaderPositions(Protocol):
+    """How far a reader has come; they are stored beside what it writes."""
+
+    async def resume(self) -> Resumed:
+        """Return where to read on."""
+
+    async def advance(self, move: Move) -> None:
+        """Move on; raises Overtaken."""
 
 
 class _Progress:

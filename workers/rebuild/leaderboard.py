@@ -3,10 +3,10 @@
 from typing import Literal, TypeAlias
 
 from application.ports.leaderboard import Found
-from application.ports.scan import TableScan
 from domain.kernel.messages import Value
 from projections.leaderboard.folding import LeaderboardFold
 from projections.leaderboard.query import decode_standing
+from store.scan import RegistryScan
 from workers.readers.table_list import readable_rows
 
 AT_ONCE = 200
@@ -29,7 +29,7 @@ class LeaderboardReport(Value, frozen=True):
 
 
 class LeaderboardRebuild:
-    def __init__(self, scan: TableScan, boards: LeaderboardFold) -> None:
+    def __init__(self, scan: RegistryScan, boards: LeaderboardFold) -> None:
         self._scan = scan
         self._boards = boards
         self.store = boards.store

@@ -6,7 +6,6 @@ from typing import Literal, TypeAlias
 
 from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
-from application.ports.scan import TableScan
 from domain.judging.rows.parts import encode_lasting, encode_moving, has_own_form
 from domain.judging.rows.row import Row
 from domain.judging.stored import RowParts
@@ -14,6 +13,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from projections.table_list.indexes import indexes
 from projections.table_list.query import TableList
+from store.scan import RegistryScan
 from workers.rebuild.rows import folded_row, folded_rows
 
 AT_ONCE = 50
@@ -38,7 +38,7 @@ class TableListRebuild:
     def __init__(
         self,
         log: EventLog,
-        scan: TableScan,
+        scan: RegistryScan,
         table_list: TableList,
         archive: ArchiveReader | None = None,
         fold: FoldRows | None = None,

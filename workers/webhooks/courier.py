@@ -10,9 +10,9 @@ from secrets import token_hex
 
 from application.backoff import Backoff
 from application.event_loop.ticks import until_tick
-from application.ports.deadlines import DueWebhooks
 from application.ports.webhooks import DueWebhook, Hook, WebhookStore
 from application.webhooks.address import parse_target
+from store.deadlines import RedisDueWebhooks
 from workers.webhooks.retry_policy import PAUSES, settled
 from workers.webhooks.sender import Sender
 from workers.webhooks.slots import Lane, Slots
@@ -29,7 +29,7 @@ class Courier:
     def __init__(
         self,
         hooks: WebhookStore,
-        due: DueWebhooks,
+        due: RedisDueWebhooks,
         sender: Sender,
         pauses: tuple[float, ...] = PAUSES,
         lease_ms: int = LEASE_MS,

@@ -10,7 +10,7 @@ from application.setting_fields import STORE_SECONDS
 from store.client.base import ATTEMPT_SHARE
 from store.cluster.client import ClusterClient
 from tests.bench.result import Result, Show, of_rounds
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.polling import until
 from tests.support.stores.cluster import Cluster, Node
 
 ROUNDS = 4
@@ -49,7 +49,7 @@ async def _replaced(
     cluster: Cluster, master: Node, replica: Node, stop: Callable[[Node], None]
 ) -> dict[str, float]:
     """Return the seconds from the moment the replica has taken over, by client."""
-    ours, theirs = ClusterClient(cluster.url, PATIENCE), redis_py(cluster, **TIMEOUTS)
+    ours, theirs = ClusterClient(cluster.url, STORE_SECONDS), redis_py(cluster, **TIMEOUTS)
     writes: dict[str, Write] = {
         "ours": lambda: ours.execute("SET", KEY, "x"),
         "redis-py's": lambda: theirs.execute_command("SET", KEY, "x"),

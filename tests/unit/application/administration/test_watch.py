@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from application.administration.office import Office
-from application.administration.watch import RETRY_SECONDS, AdministrationWatch
-from application.ports.acts import ActLog
+from application.administration.watch import RETRY_SECONDS, ActLog, AdministrationWatch
 from application.ports.event_log import StoreUnavailable
 from application.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from domain.administration.acts import ActFailed, PlayerSuspended, RegistrationClosed
@@ -50,7 +49,7 @@ class Process:
         self.seconds = 0.0
         self.watch = AdministrationWatch(acts, lambda: self.seconds)
         none: Any = None
-        self.office = Office(acts, self.watch, none, none, none, none, none, FixedWorld())
+        self.office = Office(acts, self.watch, none, none, none, none, FixedWorld())
 
 
 async def test_an_act_counts_elsewhere_before_a_second_is_over() -> None:
