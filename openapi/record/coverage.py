@@ -6,6 +6,7 @@ from api.http.requests import OpenBody
 from api.openapi.schemas import event_name, name_of
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.game import AnyGame
+from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
 from openapi.record.players import Player
 from openapi.record.transcript import Transcript
@@ -53,11 +54,12 @@ class Coverage:
         self.transcript.body("sendCommand", command["type"].replace(".", "_"), command)
         return True
 
-    async def record_events(self, player: Player, table: str) -> None:
+    async def record_events(self, player: Player, table: TableId) -> None:
         """Record the first event of each type that this player may see, with its sentence."""
         after: int | None = 0
         while after is not None:
-            page = (await player.get(f"{table}/events", after=after, limit=PAGE, lang="en")).json()
+            asked = player.ask("listEvents", table=table, after=after, limit=PAGE, lang="en")
+            page = (await asked).json()
             for event in (event for event in page["events"] if "type" in event):
                 self.transcript.schema(event_name(EVENT_TYPES[event["type"]]), event)
             after = page["next_after"] if page["events"] else None

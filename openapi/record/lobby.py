@@ -23,16 +23,13 @@ async def record_lobby(transcript: Transcript, server: Server, players: list[Pla
     anne = players[0]
     await _record_seeks(transcript, players)
     await server.workers.project()
-    answer = await server.http.get(
-        "/v1/tables/stream", params={"max_seconds": 0}, headers=BEGINNING
-    )
+    anybody = Player(server.http)
+    answer = await anybody.ask("streamLobby", headers=BEGINNING, max_seconds=0)
     _record_stream(transcript, "streamLobby", "lobby", answer)
-    path = "/v1/players/me/tickets"
-    issued = transcript.answer("createMyTicket", "anne", await anne.post(path))
-    shown = transcript.operations["createMyTicket"]["answers"]["anne"]
-    shown["stream"] = issued["stream"].replace(issued["ticket"], shown["ticket"])
-    query = {"max_seconds": 0, "ticket": issued["ticket"]}
-    answer = await server.http.get("/v1/players/me/stream", params=query, headers=BEGINNING)
+    issued = await anne.record(transcript, "createMyTicket", "anne")
+    shown, ticket = transcript.shown("createMyTicket", "anne"), issued["ticket"]
+    shown["stream"] = issued["stream"].replace(ticket, shown["ticket"])
+    answer = await anybody.ask("streamMyTables", headers=BEGINNING, max_seconds=0, ticket=ticket)
     _record_stream(transcript, "streamMyTables", "anne", answer)
 
 
@@ -45,23 +42,21 @@ async def _record_seeks(transcript: Transcript, players: list[Player]) -> None:
         }
         transcript.body("createSeek", game.key, {**wish, "rating": {"min": -5, "max": 40}})
     first, *_, last = sought = players[: game.seats[0]]
-    for player in sought[:-1]:
-        answer = player.post("/v1/seeks", wish)
-        made = await _recorded(transcript, "createSeek", "waiting", answer)
-        if player is first:
-            path = f"/v1/seeks/{made['id']}"
-    await _recorded(transcript, "createSeek", "matched", last.post("/v1/seeks", wish))
-    await _recorded(transcript, "getSeek", "matched", first.get(path))
-    await _recorded(transcript, "listSeeks", "one_seek", first.get("/v1/seeks"))
+    waiting = [await player.ask("createSeek", wish) for player in sought[:-1]]
+    for answer in waiting:
+        _recorded(transcript, "createSeek", "waiting", answer)
+    _recorded(transcript, "createSeek", "matched", await last.ask("createSeek", wish))
+    own = await first.ask("getSeek", seek=waiting[0].json()["id"])
+    _recorded(transcript, "getSeek", "matched", own)
+    _recorded(transcript, "listSeeks", "one_seek", await first.ask("listSeeks"))
 
 
-async def _recorded(transcript: Transcript, operation: str, name: str, sent: Any) -> Any:
+def _recorded(transcript: Transcript, operation: str, name: str, answer: httpx.Response) -> None:
     """Record an answer about seeks; the store's clock says when one expires."""
-    content = transcript.answer(operation, name, await sent)
-    shown = transcript.operations[operation]["answers"][name]
+    transcript.answer(operation, name, answer)
+    shown = transcript.shown(operation, name)
     for seek in shown.get("seeks", [shown]):
         seek["expires"] = seek["expires"] and FIXED["created"]
-    return content
 
 
 def _record_stream(
@@ -80,12 +75,12 @@ _CURSORS = re.compile(r'(^id: |"next":")[\w-]+', re.MULTILINE)
 
 async def record_feed(transcript: Transcript, anne: Player) -> None:
     """Record a page and a stream of tables that have started; the first table is always one."""
-    page = await anne.get("/v1/feed", type=STARTS, limit=1)
+    page = await anne.ask("readFeed", type=STARTS, limit=1)
     transcript.whole("readFeed", "started_tables", _masked(page))
-    stream = await anne.get("/v1/feed/stream", type=STARTS, max_seconds=0)
+    stream = await anne.ask("streamFeed", type=STARTS, max_seconds=0)
     transcript.frames("streamFeed", "started_tables", _masked(stream))
 
 
 def _masked(answer: httpx.Response) -> httpx.Response:
-    text = _CURSORS.sub(lambda found: found[1] + CURSOR, answer.raise_for_status().text)
+    text = _CURSORS.sub(lambda found: found[1] + CURSOR, answer.text)
     return httpx.Response(200, text=text, request=answer.request)

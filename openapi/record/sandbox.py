@@ -13,15 +13,13 @@ BODY = Path(__file__).with_name("sandbox.json")
 
 
 async def record_sandbox(transcript: Transcript, host: Player, *guests: Player) -> None:
-    body = json.decode(BODY.read_bytes())
-    opened = await host.post("/v1/tables", transcript.body("openTable", "sandbox", body))
-    path = f"/v1/tables/{opened.raise_for_status().json()['id']}"
+    body = transcript.body("openTable", "sandbox", json.decode(BODY.read_bytes()))
+    table = (await host.ask("openTable", body)).json()["id"]
     for guest in guests:
-        (await guest.post(f"{path}/seats", {})).raise_for_status()
-    (await host.post(f"{path}/start")).raise_for_status()
-    advance = transcript.body("advanceClock", "a_minute", {"advance": body["clock"]["seconds"]})
-    answer = await host.post(f"{path}/sandbox/clock", advance)
-    transcript.answer("advanceClock", "a_minute", answer)
-    page = (await host.get(f"{path}/events", limit=500, lang="en")).json()
+        await guest.ask("takeSeat", {}, table=table)
+    await host.ask("startTable", table=table)
+    advance = {"advance": body["clock"]["seconds"]}
+    await host.record(transcript, "advanceClock", "a_minute", advance, table=table)
+    page = (await host.ask("listEvents", table=table, limit=500, lang="en")).json()
     moved = next(e for e in page["events"] if e.get("type") == ClockAdvanced.type)
     transcript.schema(event_name(ClockAdvanced), moved)

@@ -1,6 +1,7 @@
 """One recording from beginning to end."""
 
 from collections.abc import Iterable
+from functools import partial
 
 import uvloop
 
@@ -97,11 +98,9 @@ async def _play_tables(
 async def _record_bots(transcript: Transcript, host: Player) -> None:
     """Record bots that take seats, at a table of the first game."""
     game = next(iter(GAMES.values()))
-    opened = await host.post("/v1/tables", {"game": game.key, "sit": True})
-    seats = f"/v1/tables/{opened.json()['id']}/seats"
+    table = (await host.ask("openTable", {"game": game.key, "sit": True})).json()["id"]
     for kind in BOTS:
-        body = transcript.body("takeSeat", f"{kind}_bot", {"bot": kind})
-        transcript.answer("takeSeat", f"{kind}_bot", await host.post(seats, body))
+        await host.record(transcript, "takeSeat", f"{kind}_bot", {"bot": kind}, table=table)
 
 
 async def _record_missed_deadlines(
@@ -138,18 +137,16 @@ async def _play_table(
 async def _record_webhook(transcript: Transcript, server: Server, players: list[Player]) -> None:
     """Record a webhook, and its delivery after one more table has finished."""
     async with receiver() as url:
-        path = await record_webhook(transcript, players[0], url)
+        webhook = await record_webhook(transcript, players[0], url)
         await _play_table(transcript, server, next(iter(GAMES.values())), players, NOTIFIED)
-        await record_delivery(transcript, server, players[0], path)
+        await record_delivery(transcript, server, players[0], webhook)
 
 
 async def _record_lists(transcript: Transcript, anne: Player) -> None:
-    transcript.answer("getMe", "anne", await anne.get("/v1/players/me"))
-    transcript.answer("getPlayer", "anne", await anne.get(f"/v1/players/{anne.id}"))
+    record = partial(anne.record, transcript)
+    await record("getMe", "anne")
+    await record("getPlayer", "anne", player=anne.id)
     for key in GAMES:
-        board = await anne.get(f"/v1/games/{key}/leaderboard")
-        transcript.answer("getLeaderboard", key, board)
-        transcript.answer(
-            "listTables", key, await anne.get("/v1/tables", game=key, status="finished")
-        )
-    transcript.answer("listTables", "first_page", await anne.get("/v1/tables", limit=1))
+        await record("getLeaderboard", key, game=key)
+        await record("listTables", key, game=key, status="finished")
+    await record("listTables", "first_page", limit=1)

@@ -64,6 +64,10 @@ class Transcript:
         """Record a text: one JSON object per line, or a signed note."""
         self._of(operation)["answers"][name] = response.raise_for_status().text
 
+    def shown(self, operation: str, name: str) -> Any:
+        """Return a recorded answer, in which values can be replaced."""
+        return self.operations[operation]["answers"][name]
+
     def schema(self, name: str, value: Any) -> None:
         """Record the example of a schema: its first value."""
         if name not in self.schemas:

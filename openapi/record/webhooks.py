@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from domain.games import GAMES
 from openapi.record.players import Player
@@ -28,31 +29,32 @@ async def receiver() -> AsyncIterator[str]:
 
 
 async def record_webhook(transcript: Transcript, anne: Player, url: str) -> str:
-    """Create a webhook of this player, record its operations and return its path."""
+    """Create a webhook of this player, record its operations and return its id."""
+    record = partial(anne.record, transcript)
     body = {"url": url, "events": ["table_finished"]}
-    response = await anne.post("/v1/webhooks", body)
-    created = transcript.answer("createWebhook", "finished_tables", response)
+    created = await record("createWebhook", "finished_tables", body)
     transcript.body("createWebhook", "finished_tables", {**body, "url": FIXED["url"]})
     transcript.body("createWebhook", "all_notices", {"url": FIXED["url"]})
-    path = f"/v1/webhooks/{created['id']}"
-    transcript.answer("getWebhook", "finished_tables", await anne.get(path))
-    transcript.answer("listWebhooks", "all_webhooks", await anne.get("/v1/webhooks"))
-    transcript.answer("rotateSecret", "new_secret", await anne.post(f"{path}/rotate"))
+    webhook: str = created["id"]
+    await record("getWebhook", "finished_tables", webhook=webhook)
+    await record("listWebhooks", "all_webhooks")
+    await record("rotateSecret", "new_secret", webhook=webhook)
     lobby = {"events": ["lobby_opened", "lobby_closed"], "games": [next(iter(GAMES))]}
     transcript.body("createWebhook", "lobby", {"url": FIXED["url"], **lobby})
-    return path
+    return webhook
 
 
-async def record_delivery(transcript: Transcript, server: Server, anne: Player, path: str) -> None:
+async def record_delivery(
+    transcript: Transcript, server: Server, anne: Player, webhook: str
+) -> None:
     """Record the delivery log once the notice of a finished table is delivered.
 
     Each request moves the recorded clock, so none may ask whether it has been delivered yet.
     """
-    log = f"{path}/deliveries"
+    record = partial(anne.record, transcript, webhook=webhook)
     await server.workers.deliver()
-    page = transcript.answer("listDeliveries", "delivered", await anne.get(log))
-    again = f"{log}/{page['deliveries'][0]['id']}/redeliver"
-    transcript.answer("redeliver", "queued", await anne.post(again))
-    transcript.answer("redeliverFailed", "none", await anne.post(f"{path}/redeliver"))
-    transcript.answer("enableWebhook", "enabled", await anne.post(f"{path}/enable"))
-    transcript.answer("testWebhook", "queued", await anne.post(f"{path}/test"))
+    page = await record("listDeliveries", "delivered")
+    await record("redeliver", "queued", delivery=page["deliveries"][0]["id"])
+    await record("redeliverFailed", "none")
+    await record("enableWebhook", "enabled")
+    await record("testWebhook", "queued")
