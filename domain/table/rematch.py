@@ -35,9 +35,8 @@ def rematch_places(earlier: Closed, bots: Iterator[PlayerId]) -> tuple[Place, ..
     first: dict[PlayerId, Place] = {}
     for sitter in earlier.sitters:
         first.setdefault(sitter.player, Place(sitter.player, sitter.piece, sitter.bot))
-    places = [place if place.bot is None else _as(place, next(bots)) for place in first.values()]
+    places = [
+        place if place.bot is None else replace(place, player=next(bots))
+        for place in first.values()
+    ]
     return (*places[1:], places[0])
-
-
-def _as(place: Place, bot: PlayerId) -> Place:
-    return replace(place, player=bot)

@@ -145,7 +145,7 @@ class LoadGenerator:
         self._stopped.set()
         await self.drain()
         cleaning = asyncio.create_task(self._leave_and_erase())
-        aborted = asyncio.create_task(self._wait_for_abort())
+        aborted = asyncio.create_task(self._aborted.wait())
         both = (cleaning, aborted)
         await asyncio.wait(both, timeout=CLEAN_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         await self._cancel(*both)
@@ -154,10 +154,7 @@ class LoadGenerator:
         await asyncio.gather(*map(self._leave, tuple(self._runs)))
         await asyncio.gather(*(self._erase_players() for _ in range(ERASE_CONCURRENCY)))
 
-    async def _wait_for_abort(self) -> None:
-        await self._aborted.wait()
-
-    async def _cancel(self, *tasks: asyncio.Task[None]) -> None:
+    async def _cancel(self, *tasks: asyncio.Task[Any]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -125,12 +125,9 @@ def describe_table(
     seat: Seat | None,
     people: NamesOfPeople,
     rematch: TableId | None = None,
-    page: str = "/",
+    page: str = "/",  # to which the invitation of the host leads
 ) -> TableSeen:
-    """Return a table as this player may see it, with the view of this seat.
-
-    `page` is the path of the page; the invitation of the host leads there.
-    """
+    """Return a table as this player may see it, with the view of this seat."""
     state = seen.state
     assert isinstance(state, Open | Running | Closed)
     setup = state.setup

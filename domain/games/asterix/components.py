@@ -100,14 +100,6 @@ class Bonus(Value, frozen=True):
     points: int
 
 
-class TimeLimits(Value, frozen=True):
-    """AX-9.1 … AX-9.3"""
-
-    play: int
-    idefix: int
-    pirates: int
-
-
 class Contents(Value, frozen=True):
     """AX-1.1 … AX-1.5"""
 
@@ -126,7 +118,7 @@ class Box(Value, frozen=True):
     romans: tuple[RomanCard, ...]
     pirates: tuple[PirateCard, ...]
     bonuses: tuple[Bonus, ...]
-    timeouts_seconds: TimeLimits
+    timeouts_seconds: dict[str, int]  # AX-9.1 … AX-9.3
 
 
 BOX = data_files.components(__package__, Box)

@@ -16,11 +16,7 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     rules_version="3",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="AX-2.1",
-    clocks={
-        "play": BOX.timeouts_seconds.play,
-        "idefix": BOX.timeouts_seconds.idefix,
-        "pirates": BOX.timeouts_seconds.pirates,
-    },
+    clocks=BOX.timeouts_seconds,
     pieces=CHARACTERS,
     pieces_rule="AX-2.1",
     refusals=REFUSALS,

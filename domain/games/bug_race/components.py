@@ -2,6 +2,8 @@
 
 from typing import Annotated, Literal, TypeAlias
 
+from msgspec import convert
+
 from domain.kernel import data_files
 from domain.kernel.component_ids import component_id
 from domain.kernel.messages import Value, about
@@ -126,13 +128,7 @@ CARDS: dict[Card, CardData] = {
 
 
 def track() -> Track:
-    data = BOX.track
-    return Track(
-        data.segments,
-        data.body_length,
-        data.start_line_after_segment,
-        data.finish_line_after_segment,
-    )
+    return convert(BOX.track, Track, from_attributes=True)
 
 
 def start() -> Stance:

@@ -1,5 +1,7 @@
 """Galopp Royal, assembled."""
 
+from msgspec.structs import asdict
+
 from domain.games.galopp_royal import choices, deal, decide, view
 from domain.games.galopp_royal.commands import GaloppCommand, GaloppOptions
 from domain.games.galopp_royal.components import BOX, CHAIRS
@@ -10,20 +12,13 @@ from domain.games.galopp_royal.state import GaloppState, NotLinedUp
 from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.game import Game, Title
 
-LIMITS = BOX.timeouts_seconds
-
 GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | None] = Game(
     key="galopp_royal",
     title=Title("Galopp Royal", "Galopp Royal"),
     rules_version="3",
     seats=range(BOX.players[0], BOX.players[1] + 1),
     seats_rule="GR-2.1",
-    clocks={
-        "bid": LIMITS.bid,
-        "roll": LIMITS.roll,
-        "crafty": LIMITS.crafty,
-        "remove": LIMITS.remove,
-    },
+    clocks=asdict(BOX.timeouts_seconds),
     pieces=CHAIRS,
     pieces_rule="GR-2.2",
     refusals=REFUSALS,

@@ -2,8 +2,10 @@
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from html import escape
 from importlib.resources import files
+from operator import attrgetter
 
 from openapi.load.report import Report, Second, Spread
 from openapi.load.reporting import text_report
@@ -11,12 +13,8 @@ from openapi.load.reporting.charts import Curve, chart
 
 LABELS = ("p50", "p90", "p95", "p99", "p99.9", "max")
 MOST_POINTS = 240
-SHOWN = (
-    "all",
-    "sendCommand",
-    "listActions",
-    "getTable",
-)  # operations in the chart; the table has all
+# Operations in the chart; the table has all.
+SHOWN = ("all", "sendCommand", "listActions", "getTable")
 
 
 def page(report: Report) -> str:
@@ -44,34 +42,27 @@ def _summary(report: Report) -> str:
 
 
 def _charts(report: Report) -> str:
-    rows = report.timeline
-    return "".join(
-        [
-            chart(
-                "Throughput",
-                "per second",
-                [
-                    _curve("requests", rows, lambda row: row.requests),
-                    _curve("commands", rows, lambda row: row.commands),
-                ],
-            ),
-            chart(
-                "Latency since due",
-                "ms",
-                [
-                    _curve("p50", rows, lambda row: row.p50),
-                    _curve("p99", rows, lambda row: row.p99),
-                ],
-            ),
-            _percentiles(report),
-            chart("Delay of streams", "ms", [_curve("p99", rows, lambda row: row.stream_p99)]),
-            chart("Busy", "share of the time", [_busy(part, rows) for part in report.busy]),
-            chart("Tables", "being played", [_curve("tables", rows, lambda row: row.tables)]),
-            chart("Errors", "per second", [_curve("errors", rows, lambda row: row.errors)]),
-            chart("Server memory", "MiB", [_curve("memory", rows, _mebibytes)]),
-            chart("Log lag", "of the reader furthest behind", [_curve("lag", rows, _lag)]),
-        ]
+    def over_time(title: str, unit: str, **values: Callable[[Second], float | None]) -> str:
+        return chart(title, unit, [_curve(*each, report.timeline) for each in values.items()])
+
+    parts = {part: partial(_busy, part) for part in report.busy}
+    charts = (
+        over_time(
+            "Throughput",
+            "per second",
+            requests=attrgetter("requests"),
+            commands=attrgetter("commands"),
+        ),
+        over_time("Latency since due", "ms", p50=attrgetter("p50"), p99=attrgetter("p99")),
+        _percentiles(report),
+        over_time("Delay of streams", "ms", p99=attrgetter("stream_p99")),
+        over_time("Busy", "share of the time", **parts),
+        over_time("Tables", "being played", tables=attrgetter("tables")),
+        over_time("Errors", "per second", errors=attrgetter("errors")),
+        over_time("Server memory", "MiB", memory=_mebibytes),
+        over_time("Log lag", "of the reader furthest behind", lag=attrgetter("lag")),
     )
+    return "".join(charts)
 
 
 def _percentiles(report: Report) -> str:
@@ -83,7 +74,7 @@ def _percentiles(report: Report) -> str:
     return chart("Latency by percentile", "ms", curves, LABELS)
 
 
-def _curve(name: str, rows: list[Second], value: Callable[[Second], float | None]) -> Curve:
+def _curve(name: str, value: Callable[[Second], float | None], rows: list[Second]) -> Curve:
     """Return the curve of one figure; of a long run, the highest of several rows each."""
     points = [(row.at, y) for row in rows if (y := value(row)) is not None]
     step = max(1, math.ceil(len(points) / MOST_POINTS))
@@ -91,16 +82,12 @@ def _curve(name: str, rows: list[Second], value: Callable[[Second], float | None
     return Curve(name, [max(group, key=lambda point: point[1]) for group in groups])
 
 
-def _busy(part: str, rows: list[Second]) -> Curve:
-    return _curve(part, rows, lambda row: row.busy.get(part))
+def _busy(part: str, row: Second) -> float | None:
+    return row.busy.get(part)
 
 
 def _mebibytes(row: Second) -> float | None:
     return None if row.memory is None else row.memory / 2**20
-
-
-def _lag(row: Second) -> float | None:
-    return row.lag
 
 
 def _values(spread: Spread) -> tuple[float, ...]:
