@@ -25,10 +25,9 @@ class Contest(Value, frozen=True):
     kept: tuple[Event, ...]  # the events of the types that were wanted
 
 
-def share_of_wins(key: str, seats: int, games: int, options: dict[str, Any] | None = None) -> float:
+def share_of_wins(key: str, seats: int, games: int) -> float:
     """Return the share of victories of one greedy seat among random ones; ties count in part."""
-    won = (victory(key, seats, number, options or {}) for number in range(games))
-    return sum(won) / games
+    return sum(victory(key, seats, number) for number in range(games)) / games
 
 
 def fair_share(seats: int, of_two: float = 0.7) -> float:
@@ -37,9 +36,9 @@ def fair_share(seats: int, of_two: float = 0.7) -> float:
     return odds / (odds + seats - 1)
 
 
-def victory(key: str, seats: int, number: int, options: dict[str, Any]) -> float:
+def victory(key: str, seats: int, number: int) -> float:
     """Return 1 if the greedy seat wins alone, its part of a tie, or 0."""
-    return part(winners_of(key, seats, number, options, greedy := number % seats), greedy)
+    return part(winners_of(key, seats, number, greedy := number % seats), greedy)
 
 
 def part(winners: tuple[Seat, ...], seat: Seat) -> float:
@@ -47,10 +46,8 @@ def part(winners: tuple[Seat, ...], seat: Seat) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def winners_of(
-    key: str, seats: int, number: int, options: dict[str, Any], greedy: Seat
-) -> tuple[Seat, ...]:
-    return contest(key, seats, number, {**short(key), **options}, {greedy}).winners
+def winners_of(key: str, seats: int, number: int, greedy: Seat) -> tuple[Seat, ...]:
+    return contest(key, seats, number, {**short(key)}, {greedy}).winners
 
 
 def contest(

@@ -42,7 +42,7 @@ def wasteful(view: Any, seat: Seat, actions: Sequence[Any]) -> Sequence[Any]:
 def test_every_seat_has_its_turn_to_be_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
     seats: list[Seat] = []
 
-    def won(key: str, n: int, number: int, options: Any, greedy: Seat) -> tuple[Seat, ...]:
+    def won(key: str, n: int, number: int, greedy: Seat) -> tuple[Seat, ...]:
         seats.append(greedy)
         return (greedy,)
 
@@ -58,12 +58,12 @@ def test_a_shared_victory_counts_in_part(
     monkeypatch: pytest.MonkeyPatch, winners: tuple[Seat, ...], share: float
 ) -> None:
     monkeypatch.setattr(contest, "winners_of", lambda *_: winners)
-    assert victory(RALLY, 3, 1, {}) == pytest.approx(share)
+    assert victory(RALLY, 3, 1) == pytest.approx(share)
 
 
 def test_the_same_number_is_the_same_game() -> None:
-    first = [winners_of(RALLY, 3, number, {}, 0) for number in range(6)]
-    assert [winners_of(RALLY, 3, number, {}, 0) for number in range(6)] == first
+    first = [winners_of(RALLY, 3, number, 0) for number in range(6)]
+    assert [winners_of(RALLY, 3, number, 0) for number in range(6)] == first
     assert len(set(first)) > 1
 
 

@@ -8,10 +8,8 @@ import pytest
 from openapi.load.limit.search import LEAST, PRECISION, REPETITIONS, Knee, search
 
 
-def searched(
-    held: Callable[[float], bool], first: float = 8.0, most: float = 4000.0
-) -> tuple[Knee, list[float]]:
-    steps, tried = search(first, most), []
+def searched(held: Callable[[float], bool], most: float = 4000.0) -> tuple[Knee, list[float]]:
+    steps, tried = search(8.0, most), []
     rate = next(steps)
     while True:
         tried.append(rate)

@@ -9,7 +9,6 @@ from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
 from domain.table.clock_events import DecisionOpened, TimedOut
 from domain.table.commands import CallTime, OpenTable
-from domain.table.opening_events import TableOpened
 from domain.table.state import Closed
 from tests.support.games.asterix.freeing import FREEING
 from tests.support.games.asterix.situations import A, B, C, History, asked, dealt, playing
@@ -29,10 +28,6 @@ START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
 LOOKING = asked(START, "AST-IDF", "OBE-01", "ABR-02")
 
 
-def village_table(seats: int = 5) -> TableOpened:
-    return opened(GAME.key, AsterixOptions(), seats)
-
-
 def running(history: History, players: int = 3) -> list[Event]:
     """The history at a table whose open question was put at noon, by the clock of the rules."""
     decision = GAME.decision(playing(history))
@@ -40,7 +35,7 @@ def running(history: History, players: int = 3) -> list[Event]:
     deadline = rfc3339(NOON + GAME.clocks[decision.kind] * SECOND)
     seats = tuple(sorted(decision.awaited))
     put = DecisionOpened(1, decision.key, decision.kind, seats, deadline)
-    return [village_table(), *begun(*PEOPLE[:players]), *history, put]
+    return [opened(GAME.key, AsterixOptions(), 5), *begun(*PEOPLE[:players]), *history, put]
 
 
 @pytest.mark.rule("AX-2.2")

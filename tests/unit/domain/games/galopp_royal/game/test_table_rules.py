@@ -11,7 +11,6 @@ from domain.kernel.messages import Event
 from domain.kernel.moments import rfc3339
 from domain.table.clock_events import DecisionOpened, TimedOut
 from domain.table.commands import CallTime, OpenTable, Start
-from domain.table.opening_events import TableOpened
 from tests.support.games.galopp_royal.situations import A, B, C, D, cards, dealt_tale, on_track
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (
@@ -25,9 +24,7 @@ from tests.support.tables.table_spec import (
     seated,
 )
 
-
-def court_table(seats: int = 6) -> TableOpened:
-    return opened(GAME.key, GaloppOptions(first_seat=0), seats)
+TABLE = opened(GAME.key, GaloppOptions(first_seat=0), 6)
 
 
 def decision_opened(kind: str, seat: Seat) -> DecisionOpened:
@@ -56,12 +53,9 @@ def test_options_that_do_not_exist_are_refused(options: dict[str, object]) -> No
 
 def late(kind: str, seat: Seat, *history: Event) -> tuple[Event, ...]:
     """What the clock plays for a seat that has let its time pass."""
-    table, people = court_table(), begun(*PEOPLE[: 4 if kind != "crafty" else 3])
-    return (
-        given(table, people, history, decision_opened(kind, seat))
-        .when(THE_CLOCK, CallTime())
-        .events
-    )
+    people = begun(*PEOPLE[: 4 if kind != "crafty" else 3])
+    table = given(TABLE, people, history, decision_opened(kind, seat))
+    return table.when(THE_CLOCK, CallTime()).events
 
 
 @pytest.mark.rule("GR-11.10")
@@ -91,9 +85,8 @@ def test_a_late_master_of_a_crafty_devil_goes_forth_and_pushes() -> None:
 
 @pytest.mark.rule("GR-11.2", "GR-11.8")
 def test_the_table_lets_the_game_refuse() -> None:
-    table = given(
-        court_table(), begun(*PEOPLE[:4]), dealt_tale(4).events, decision_opened("bid", A)
-    )
+    auction = (dealt_tale(4).events, decision_opened("bid", A))
+    table = given(TABLE, begun(*PEOPLE[:4]), *auction)
     table.when(by(ANNE, 0), Bid(51)).refused("bad_amount", "GR-3.3", "amount")
     table.when(by(PEOPLE[1]), Pass()).refused("not_your_turn", "GR-3.3")
     table.when(by(ANNE), Remove((1, 1, 1, 1))).refused("not_now", "GR-10.6")

@@ -27,19 +27,13 @@ TEAMS = ["5 5 5 1", "3 3 3 3", "2 2 2 2", "1 -2 X X"]
 SLOTS = (4, 1, 2, 3)
 
 
-def after_race(race: int = 1) -> Tale:
+def after_race() -> Tale:
     """GR-T4: everybody had 40 gold, seat 3 is last."""
-    near = race - 1
-    start = on_track(15 + near, 15 + near, 16 + near, 3, teams=TEAMS, race=race)
-    return Tale(*start).rolls((A, 1), (B, 1), (C, 1))
+    return Tale(*on_track(15, 15, 16, 3, teams=TEAMS)).rolls((A, 1), (B, 1), (C, 1))
 
 
 def in_break() -> Tale:
     return after_race().does(D, Remove(SLOTS))
-
-
-def everybody_passes(tale: Tale, first: Seat, players: int) -> Tale:
-    return tale.says(*(((first + n) % players, None) for n in range(players)))
 
 
 @pytest.mark.rule("GR-6.5", "GR-7.1", "GR-7.2", "GR-7.3", "GR-7.4", "GR-10.6")
@@ -108,7 +102,7 @@ def test_unwanted_replacements_are_discarded_and_not_dealt_again() -> None:
     """GR-E13"""
     tale = in_break()
     displays = tale.court.displays
-    everybody_passes(tale, D, 4)
+    tale.says((D, None), (A, None), (B, None), (C, None))
     assert tale.court.displays == displays
     tale.says((D, None), (A, None), (B, None)).when(C, PASS).then_ends_with(
         auction_events.AuctionFailed("replacement"), RaceBegun(2, 0, 19, (25, 12, 6), D)
@@ -192,8 +186,7 @@ def test_a_reshuffle_begins_from_the_discards_sorted() -> None:
     last = run_out(tale).asked()
     assert last is not None
     tale.does(last, GAME.default(tale.state, last))
-    everybody_passes_but_one = [((last + n) % 6, None) for n in range(5)]
-    tale.says(*everybody_passes_but_one).when((last + 5) % 6, PASS, ())
+    tale.says(*(((last + n) % 6, None) for n in range(5))).when((last + 5) % 6, PASS, ())
     (shuffled,) = [e for e in tale.events if isinstance(e, auction_events.PileShuffled)][1:]
     assert list(shuffled.pile) == sorted(shuffled.pile)
 

@@ -73,10 +73,10 @@ def test_with_fewer_cards_than_snails_the_other_lays_nothing() -> None:
     assert scene.asked() == ("action", (1,))
 
 
-def knocked_out_first(hand: str, seats: int = 2) -> Scene:
+def knocked_out_first(hand: str) -> Scene:
     """C, the first snail of seat 1, is hit for the last time."""
     hands = {0: "feeler_blow-1 101 102", 1: hand}
-    given: Any = {"seats": seats, "hands": hands, "shells": {C: 1}}
+    given: Any = {"seats": 2, "hands": hands, "shells": {C: 1}}
     scene = plays("feeler_blow-1", (4, 10), None, (5, 10), **given)
     return scene.do(0, do.Choose(target=C)).passed()
 

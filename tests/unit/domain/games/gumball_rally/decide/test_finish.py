@@ -29,13 +29,13 @@ SCORED = events.FinishScored((Award(C, 8), Award(D, 5), Award(A, 3), Award(B, 1)
 PILE = "yellow 10, black 9, red 7, blue 9, red 3, red 8"
 
 
-def last_play(pile: str = PILE, photo_finish: bool = False) -> tuple[events.RallyEvent, ...]:
+def last_play(photo_finish: bool = False) -> tuple[events.RallyEvent, ...]:
     """Line C D A B; B is to play the last card of the rally, yellow 1, and draws yellow 10."""
     return lined_up(
         *("black 10", "blue 10", "red 10"),
         line=(C, D, A, B),
         hands={B: "yellow 1"},
-        pile=pile,
+        pile=PILE,
         next_danger="winner",
         points=POINTS,
         photo_finish=photo_finish,
