@@ -7,9 +7,9 @@ from msgspec import json
 
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
-from domain.kernel.labels import unique
 from domain.kernel.language import LANGUAGES
 from domain.kernel.lessons import Lesson, Move, Position, places, positions
+from domain.kernel.words.labels import unique
 from domain.kernel.words.names import GivenNames, names_in
 
 

@@ -10,10 +10,10 @@ from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
-from domain.kernel.labels import listed_values
 from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Refusal
 from domain.kernel.words.find import Module, Spoken, name_of_text, words_of
+from domain.kernel.words.labels import listed_values
 from domain.kernel.words.names import names_in
 from domain.kernel.words.texts import Label, Meaning
 from ludotheque.laws.games import tables

@@ -13,9 +13,9 @@ from domain.games import GAMES
 from domain.judging.narration import narrator
 from domain.kernel.decision import OpenParameter
 from domain.kernel.game import AnyGame
-from domain.kernel.labels import listed_values, unique
 from domain.kernel.language import LANGUAGES
 from domain.kernel.messages import Command
+from domain.kernel.words.labels import listed_values, unique
 from domain.kernel.words.names import GivenNames
 from domain.kernel.words.texts import Label
 from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables

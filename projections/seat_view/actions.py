@@ -6,9 +6,9 @@ from typing import Any, TypeGuard
 from domain.judging.decision_clock import game_of
 from domain.kernel.decision import OpenParameter
 from domain.kernel.ids import Moment, Seat, Version
-from domain.kernel.labels import listed_values, unique
 from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Value
+from domain.kernel.words.labels import listed_values, unique
 from domain.kernel.words.names import GivenNames
 from domain.kernel.words.texts import Label
 from domain.table.state import Running, Table

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.labels import MOST_NUMBERS, listed_values, unique
+from domain.kernel.words.labels import MOST_NUMBERS, listed_values, unique
 
 
 def test_repeated_labels_are_numbered() -> None:
