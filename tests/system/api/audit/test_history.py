@@ -27,14 +27,6 @@ def history(table: HttpTable, caller: Caller) -> Any:
     return answer.json()
 
 
-def lines(table: HttpTable, caller: Caller) -> list[Any]:
-    accept = {"Accept": "application/x-ndjson"}
-    answer = caller.get(f"{table.path}/history", headers=accept)
-    assert answer.headers["content-type"].startswith("application/x-ndjson")
-    assert answer.content.endswith(b"}\n")
-    return [json.loads(line) for line in answer.content.splitlines()]
-
-
 def test_a_history_is_as_long_as_its_table(race: HttpTable, anyone: Caller) -> None:
     for caller in (*race.people, anyone):
         seen, bundle = race.seen(caller), history(race, caller)
@@ -88,11 +80,6 @@ def as_on_a_page(line: Any) -> Any:
     return {"version": line["version"], "sealed": line["leaf"], **command}
 
 
-def test_before_the_end_there_is_no_seed(race: HttpTable) -> None:
-    header = history(race, race.host)["header"]
-    assert (header["seed"], header["outcome"], header["status"]) == (None, None, "running")
-
-
 def test_before_the_end_only_your_own_commands_are_returned(
     race: HttpTable, anyone: Caller
 ) -> None:
@@ -100,38 +87,6 @@ def test_before_the_end_only_your_own_commands_are_returned(
     for caller in race.people:
         assert {line["command"]["by"] for line in history(race, caller)["commands"]} == {caller.id}
     assert history(race, anyone)["commands"] == []
-
-
-def test_after_the_end_everybody_gets_everything(finished: HttpTable, bob: Caller) -> None:
-    bundle = history(finished, bob)
-    assert all("event" in line for line in bundle["events"])
-    assert bundle["header"]["seed"] == bundle["events"][-1]["event"]["data"]["seed"]
-    assert bundle == history(finished, finished.host)
-
-
-def test_commands_cover_all_events_without_gaps(finished: HttpTable) -> None:
-    bundle = history(finished, finished.host)
-    records = [line["command"] for line in bundle["commands"]]
-    nexts = [record["first"] for record in records] + [len(bundle["events"]) + 1]
-    assert nexts[0] == 1
-    for command, following in zip(records, nexts[1:], strict=True):
-        assert command["first"] <= command["last"] == following - 1
-
-
-def test_a_table_of_one_event_has_a_history(anne: Caller) -> None:
-    made = anne.post("/v1/tables", {"game": "gumball_rally"}).json()
-    bundle = anne.get(f"/v1/tables/{made['id']}/history").json()
-    assert [line["command"]["command"]["type"] for line in bundle["commands"]] == ["table.open"]
-
-
-@pytest.mark.parametrize("which", ["race", "finished"])
-def test_ndjson_has_the_same_content(which: str, request: pytest.FixtureRequest) -> None:
-    table: HttpTable = request.getfixturevalue(which)
-    told, bundle = lines(table, table.host), history(table, table.host)
-    assert told[0] == {"header": bundle["header"]}
-    assert [each for each in told if "leaf" in each] == bundle["events"]
-    assert [each for each in told if isinstance(each.get("command"), dict)] == bundle["commands"]
-    assert len(told) == 1 + len(bundle["events"]) + len(bundle["commands"])
 
 
 def test_an_unknown_table_has_no_history(anyone: Caller) -> None:

@@ -8,49 +8,12 @@ from tests.support.players.callers import Caller
 from tests.support.tables.http_table import HttpTable, start_table
 
 
-def test_the_deciding_seat_gets_every_card_of_its_hand(race: HttpTable) -> None:
-    asked = race.at_turn()
-    cards = {command["card"] for command in race.commands(asked)}
-    assert cards == set(race.seen(asked)["view"]["hand"])
-
-
-def test_while_others_decide_the_list_is_empty(race: HttpTable) -> None:
-    told = race.actions(race.waiting())
-    assert told["actions"] == []
-    assert told["decision"] == race.seen()["decision"]
-
-
-def test_every_listed_action_is_judged_to_be_legal(race: HttpTable) -> None:
-    for _ in range(4):
-        asked = race.at_turn()
-        for action in race.commands(asked):
-            judged = race.send(asked, action, params={"dry_run": "true"})
-            assert judged.status_code == 200
-        race.step()
-
-
 def test_an_open_parameter_comes_with_its_schema(race: HttpTable) -> None:
     asked = race.at_turn()
     [parameter] = race.actions(asked)["open_parameters"]
     assert parameter["command"] == "gumball_rally.play"
     command = {**race.listed(asked), parameter["field"]: 10**6}
     assert race.send(asked, command).status_code == 200
-
-
-def test_before_the_start_and_after_the_end_there_is_nothing_to_do(
-    filled_table: HttpTable, finished: HttpTable
-) -> None:
-    for table in (filled_table, finished):
-        told = table.actions(table.host)
-        assert (told["decision"], told["actions"]) == (None, [])
-
-
-def test_the_tag_stays_while_the_decision_does(race: HttpTable) -> None:
-    asked = race.at_turn()
-    tags = {asked.get(f"{race.path}/actions").headers["etag"] for _ in range(3)}
-    assert len(tags) == 1
-    race.step()
-    assert asked.get(f"{race.path}/actions").headers["etag"] not in tags
 
 
 def test_the_tag_stays_when_something_else_happens_at_the_table(race: HttpTable) -> None:

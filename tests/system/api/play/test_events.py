@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
-from tests.support.tables.http_table import GAME, HttpTable
+from tests.support.tables.http_table import HttpTable
 
 BAD_QUERIES = [
     ("after", "-1"),
@@ -37,19 +37,6 @@ def events(table: HttpTable, caller: Caller, **query: Any) -> Any:
     return answer.json()
 
 
-def test_versions_have_no_gaps_for_anybody(read_only_table: HttpTable, anyone: Caller) -> None:
-    for caller in (*read_only_table.people, anyone):
-        page = events(read_only_table, caller)
-        assert [e["version"] for e in page["events"]] == list(range(1, page["version"] + 1))
-
-
-def test_only_events_that_the_caller_may_not_see_are_sealed(
-    race: HttpTable, anyone: Caller
-) -> None:
-    for event in events(race, anyone)["events"]:
-        assert event.keys() == {"version", "sealed"} or {"type", "salt", "data"} <= event.keys()
-
-
 def test_pages_join_to_the_whole(read_only_table: HttpTable) -> None:
     whole, after, joined = events(read_only_table, read_only_table.host), 0, []
     while after < whole["version"]:
@@ -69,19 +56,6 @@ def test_past_the_end_there_is_nothing_and_the_place_is_kept(race: HttpTable) ->
         "next_after": last,
         "events": [],
     }
-
-
-def test_after_the_end_every_event_is_public(finished: HttpTable, bob: Caller) -> None:
-    page = events(finished, bob, limit=500)
-    assert not any("sealed" in event for event in page["events"])
-    dealt = [e for e in page["events"] if e["type"] == f"{GAME}.hand_dealt"]
-    assert len(dealt) == 3
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_visible_event_has_a_sentence(finished: HttpTable, lang: str) -> None:
-    for event in events(finished, finished.host, lang=lang, limit=500)["events"]:
-        assert event["sentence"].endswith((".", "!", "…"))
 
 
 def test_without_a_language_there_is_no_sentence(race: HttpTable) -> None:

@@ -1,15 +1,11 @@
 """Resigning, ending a table by consent, and cancelling it, over HTTP and two processes."""
 
-from collections.abc import Callable
-
 import httpx
 import pytest
 
 from domain.audit.verify import verify
 from tests.support.players.callers import Caller
-from tests.support.tables.http_table import HttpTable, open_table, start_table
-
-Somebody = Callable[[str], Caller]
+from tests.support.tables.http_table import HttpTable, open_table
 
 
 def code(answer: httpx.Response) -> str:
@@ -67,15 +63,6 @@ def test_people_end_a_table_by_consent(race: HttpTable, second: httpx.Client) ->
     assert (seen["status"], seen["outcome"], seen["proposal"]) == ("agreed", None, None)
 
 
-def test_before_the_deal_there_is_nothing_to_resign_or_end(
-    filled_table: HttpTable, bob: Caller
-) -> None:
-    for path in ("resign", "end"):
-        refused = filled_table.host.post(f"{filled_table.path}/{path}")
-        assert code(refused) == "not_started"
-        assert code(bob.post(f"{filled_table.path}/{path}")) == "not_started"
-
-
 @pytest.mark.usefixtures("projector")
 def test_the_host_cancels_a_table(http: httpx.Client) -> None:
     table = open_table(http)
@@ -89,8 +76,3 @@ def test_the_host_cancels_a_table(http: httpx.Client) -> None:
     query = {"status": "cancelled", "min_version": f"{table.id}:{version}"}
     listed = table.host.get("/v1/tables", params=query).json()["tables"]
     assert table.id in [each["id"] for each in listed]
-
-
-def test_a_table_that_has_started_is_not_cancelled(http: httpx.Client) -> None:
-    table = start_table(http)
-    assert code(table.host.delete(table.path)) == "already_started"

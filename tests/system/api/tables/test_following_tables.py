@@ -39,18 +39,6 @@ def test_a_private_table_can_be_followed_by_those_who_may_see_it(
     assert_problem(follow(bob, earlier.id), 404, "no_such_table")
 
 
-def test_what_is_open_or_played_or_abandoned_cannot_be_followed(
-    filled_table: HttpTable, read_only_table: HttpTable, race: HttpTable, stored: StoreContents
-) -> None:
-    for seat, player in enumerate(race.people):
-        player.delete(f"{race.path}/seats/{seat}")
-    assert race.seen()["status"] == "abandoned"
-    with stored.unchanged():
-        for earlier in (filled_table, read_only_table, race):
-            problem = assert_problem(follow(earlier.host, earlier.id), 409, "cannot_follow")
-            assert problem["field"] == "follows"
-
-
 def test_a_table_of_another_game_cannot_be_followed(
     finished: HttpTable, bob: Caller, stored: StoreContents
 ) -> None:

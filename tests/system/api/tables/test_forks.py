@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.audit.verify import verify
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.servers.polling import until
-from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import HttpTable
 
 
@@ -56,17 +54,6 @@ def test_it_says_of_what_it_is_a_fork(finished: HttpTable, bob: Caller, anyone: 
     assert finished.seen()["fork"] is None
 
 
-def test_it_is_played_to_its_end_and_verified(finished: HttpTable, bob: Caller) -> None:
-    fork = HttpTable(f"/v1/tables/{forked(finished, bob, boundary(finished))['id']}", [bob])
-    while (seen := fork.seen())["status"] == "running":
-        query = {"seat": seen["decision"]["seats"][0]}
-        command = bob.get(f"{fork.path}/actions", params=query).json()["actions"][0]["command"]
-        assert fork.send(bob, command, params=query).status_code == 200
-    assert verify(bob.get(f"{fork.path}/history").content).verdict == "PASS"
-    followed = {"game": "gumball_rally", "follows": fork.id}
-    assert_problem(bob.post("/v1/tables", followed), 409, "cannot_follow")
-
-
 def test_in_lists_it_is_marked(projector: None, finished: HttpTable, bob: Caller) -> None:
     fork = forked(finished, bob, boundary(finished))
     mine = {"player": bob.id}
@@ -79,14 +66,6 @@ def test_the_past_of_a_fork_bears_its_own_name(finished: HttpTable, bob: Caller)
     for at in (1, 4, fork["version"]):
         then = bob.get(f"/v1/tables/{fork['id']}", params={"at": at}).json()
         assert (then["id"], then["version"]) == (fork["id"], at)
-
-
-def test_it_cannot_begin_anywhere(finished: HttpTable, bob: Caller, stored: StoreContents) -> None:
-    last = finished.seen()["version"]
-    with stored.unchanged():
-        for at in (1, boundary(finished) - 1, last, 9999):
-            answer = bob.post(f"{finished.path}/forks", {"at": at})
-            assert assert_problem(answer, 409, "cannot_fork")["field"] == "at"
 
 
 def test_what_is_still_played_cannot_be_forked(

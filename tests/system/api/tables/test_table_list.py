@@ -84,12 +84,6 @@ def test_a_finished_table_lists_its_winners(finished: HttpTable, anyone: Caller)
     assert found["finished_at"] is not None
 
 
-def test_the_newest_table_comes_first(anne: Caller, tables_of_anne: list[str]) -> None:
-    assert set(ids(anne, player=anne.id)) == set(tables_of_anne)
-    opened_at = [each["opened_at"] for each in page(anne, player=anne.id)["tables"]]
-    assert opened_at == sorted(opened_at, reverse=True)
-
-
 @pytest.mark.parametrize("limit", [1, 2, 3, 5, 6])
 def test_pages_join_to_the_whole(anne: Caller, tables_of_anne: list[str], limit: int) -> None:
     whole, joined = ids(anne, player=anne.id), []
@@ -103,24 +97,6 @@ def test_pages_join_to_the_whole(anne: Caller, tables_of_anne: list[str], limit:
         cursor = {"cursor": part["next"]}
     assert joined == whole
     assert len(whole) == 5
-
-
-def test_a_table_opened_meanwhile_does_not_shift_the_pages(
-    anne: Caller, tables_of_anne: list[str]
-) -> None:
-    whole = ids(anne, player=anne.id)
-    first = page(anne, player=anne.id, limit=2)
-    anne.post("/v1/tables", {"game": GAME, "sit": True})
-    until(lambda: len(ids(anne, player=anne.id)) == 6)
-    assert ids(anne, player=anne.id, limit=2, cursor=first["next"]) == whole[2:4]
-
-
-def test_filters_are_combined(race: HttpTable, anyone: Caller) -> None:
-    player = race.people[1].id
-    until(lambda: race.id in ids(anyone, player=player, status="running"))
-    assert ids(anyone, player=player, game=GAME, status="running") == [race.id]
-    assert ids(anyone, player=player, status="open") == []
-    assert race.id not in ids(anyone, status="open", limit=100)
 
 
 def test_a_private_table_is_listed_only_to_those_who_sit_there(

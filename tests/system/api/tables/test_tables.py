@@ -45,12 +45,6 @@ def test_the_player_who_opens_a_table_is_its_host(anne: Caller) -> None:
     assert anne.get(made.headers["location"]).json() == table
 
 
-def test_the_host_may_sit_down_at_once(anne: Caller) -> None:
-    table = anne.post("/v1/tables", {"game": GAME, "sit": True}).json()
-    assert [sitter["player"] for sitter in table["seats"]] == [anne.id]
-    assert table["you"]["seats"] == [0]
-
-
 def test_fields_that_are_left_out_have_their_defaults(anne: Caller, anyone: Caller) -> None:
     game = anyone.get(f"/v1/games/{GAME}").json()
     table = anne.post("/v1/tables", {"game": GAME}).json()
@@ -93,30 +87,6 @@ def test_the_luck_is_committed_to_before_anyone_sits(finished: HttpTable) -> Non
 @pytest.mark.parametrize("part", ["", "/actions", "/events", "/history"])
 def test_an_unknown_table_is_not_there(anne: Caller, table: str, part: str) -> None:
     assert_problem(anne.get(f"/v1/tables/{table}{part}"), 404, "no_such_table")
-
-
-def test_a_seat_sees_its_own_hand_and_a_spectator_none(race: HttpTable, anyone: Caller) -> None:
-    hands = [race.seen(caller)["view"]["hand"] for caller in race.people]
-    assert len({card for hand in hands for card in hand}) == sum(map(len, hands)) > 0
-    assert race.seen(anyone)["view"]["hand"] is None
-    assert race.seen(anyone)["you"] == {
-        "seats": [],
-        "seat": None,
-        "host": False,
-        "code": None,
-        "invitation": None,
-    }
-
-
-def test_before_the_deal_there_is_no_view(filled_table: HttpTable) -> None:
-    assert filled_table.seen()["view"] is None
-    assert filled_table.seen()["decision"] is None
-
-
-def test_a_running_table_says_whose_decision_it_is(race: HttpTable) -> None:
-    seen = race.seen()
-    assert seen["status"] == "running"
-    assert seen["decision"]["seats"] == [seen["view"]["active"]]
 
 
 def test_the_etag_begins_with_the_version(race: HttpTable) -> None:
@@ -162,17 +132,6 @@ def test_every_version_can_be_looked_at_again_as_it_was_seen(http: httpx.Client)
             assert filled_table.seen(caller, at=race[n]["version"]) == race[n]
 
 
-def test_every_version_there_ever_was_can_be_looked_at(finished: HttpTable, anyone: Caller) -> None:
-    last = finished.seen()["version"]
-    for version in range(1, last + 1):
-        assert finished.seen(anyone, at=version)["version"] == version
-
-
-def test_the_heads_of_all_versions_are_those_of_the_chain(finished: HttpTable) -> None:
-    bundle = finished.host.get(f"{finished.path}/history").json()
-    assert finished.seen(at=bundle["header"]["version"])["head"] == bundle["header"]["head"]
-
-
 @pytest.mark.parametrize("at", ["0", "-1", "x", "1.5", str(2**53), "9" * 5000, "", "1\n", "١"])
 def test_a_version_that_cannot_be_is_malformed(read_only_table: HttpTable, at: str) -> None:
     problem = assert_problem(
@@ -216,10 +175,3 @@ def test_a_seat_that_cannot_be_is_malformed(read_only_table: HttpTable, seat: st
         read_only_table.host.get(read_only_table.path, params={"seat": seat}), 400, "malformed"
     )
     assert problem["field"] == "seat"
-
-
-def test_a_finished_table_has_its_outcome(finished: HttpTable) -> None:
-    seen = finished.seen()
-    assert (seen["status"], seen["decision"]) == ("finished", None)
-    assert sorted(seen["outcome"]["places"])[0] == 1
-    assert seen["outcome"]["places"] == seen["view"]["places"]
