@@ -1,6 +1,7 @@
 """Taking a seat, leaving it, starting."""
 
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
@@ -89,7 +90,7 @@ def test_what_a_caller_may_not_do_is_refused_and_changes_nothing(
     at: HttpTable = request.getfixturevalue(table)
     caller = bob if seat is None else at.people[seat]
     method, path = request_.split()
-    body = {"json": {}} if path == "seats" else {}
+    body: dict[str, Any] = {"json": {}} if path == "seats" else {}
     with stored.unchanged():
         assert_problem(caller.ask(method, f"{at.path}/{path}", **body), status, code)
 
