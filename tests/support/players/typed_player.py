@@ -1,4 +1,4 @@
-"""Plays a whole table with the generated Python client; checked by mypy against its types."""
+"""Plays whole tables with the generated Python client; checked by mypy against its types."""
 
 import random
 import sys
@@ -31,7 +31,7 @@ def turn(table: str, client: Client, seat: int, luck: random.Random) -> int:
     return len(done.events)
 
 
-def main(base: str, game: str, seats: int, options: str) -> None:
+def play(base: str, game: str, seats: int, options: str) -> None:
     luck = random.Random(1)
     clients = dict(joined(base, f"Typed {n}") for n in range(seats))
     host = next(iter(clients.values()))
@@ -58,4 +58,6 @@ def main(base: str, game: str, seats: int, options: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4])
+    base, *tables = sys.argv[1:]
+    for game, seats, options in zip(tables[::3], tables[1::3], tables[2::3], strict=True):
+        play(base, game, int(seats), options)

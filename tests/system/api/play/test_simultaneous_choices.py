@@ -8,7 +8,6 @@ import pytest
 
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
-from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import HttpTable, start_table
 
 ONE_ROUND = {"rounds": 1, "auto_pirates": False}
@@ -17,12 +16,6 @@ ONE_ROUND = {"rounds": 1, "auto_pirates": False}
 @pytest.fixture
 def village(http: httpx.Client) -> HttpTable:
     """Three seats that are asked at once."""
-    return start_table(http, 3, game="asterix", options=ONE_ROUND)
-
-
-@pytest.fixture(scope="module")
-def read_only_table(http: httpx.Client) -> HttpTable:
-    """Astérix is the host's; the tests of it change nothing."""
     return start_table(http, 3, game="asterix", options=ONE_ROUND)
 
 
@@ -72,58 +65,3 @@ def test_two_seats_that_answer_the_same_question_never_conflict(village: HttpTab
     assert answer(2) == 200
     moved_on = village.send(village.host, commands[0], headers={"If-Match": tags[0]})
     assert_problem(moved_on, 412, "decision_moved_on")
-
-
-def asked_of_pirates(http: httpx.Client) -> HttpTable:
-    """A table at which somebody has caught a Pirate, as nearly all have; played to the scoring."""
-    for _ in range(20):
-        village = start_table(http, 3, game="asterix", options=ONE_ROUND)
-        while (seen := village.seen())["status"] == "running":
-            if seen["decision"]["kind"] == "pirates":
-                return village
-            village.step()
-    raise AssertionError("twenty tables without a Pirate")
-
-
-@pytest.mark.rule("AX-8.15")
-def test_actions_of_pirates_are_listed_with_the_schema_of_others(
-    http: httpx.Client, stored: StoreContents
-) -> None:
-    village = asked_of_pirates(http)
-    asked = village.at_turn()
-    actions = village.actions(asked)
-    (parameter,) = actions["open_parameters"]
-    assert (parameter["command"], parameter["field"]) == ("asterix.pirates", "sequence")
-    with stored.unchanged():
-        wrong = village.send(asked, {"type": "asterix.pirates", "sequence": []})
-    assert assert_problem(wrong, 409, "bad_target")["rule"] == "AX-8.15"
-    assert village.send(asked, actions["actions"][-1]["command"]).status_code == 200
-    village.finish()
-    assert village.seen()["status"] == "finished"
-
-
-@pytest.mark.parametrize(
-    ("command", "status", "code", "rule"),
-    [
-        ({"type": "asterix.play", "card": "OBE-01"}, 409, "not_in_hand", "AX-8.13"),
-        ({"type": "asterix.play", "card": "PAN-IDF"}, 409, "not_in_hand", "AX-8.13"),
-        ({"type": "asterix.idefix", "to": 0}, 409, "wrong_phase", "AX-8.14"),
-        ({"type": "asterix.pirates", "sequence": []}, 409, "wrong_phase", "AX-8.15"),
-        ({"type": "asterix.play", "card": "AST-11"}, 400, "malformed", None),
-        ({"type": "asterix.play"}, 400, "malformed", None),
-        ({"type": "asterix.idefix", "to": 8}, 400, "malformed", None),
-        ({"type": "asterix.pirates", "sequence": [{"roman": "R01-1"}]}, 400, "malformed", None),
-    ],
-)
-def test_bad_input_is_refused_and_nothing_has_changed(
-    read_only_table: HttpTable,
-    stored: StoreContents,
-    command: Any,
-    status: int,
-    code: str,
-    rule: str | None,
-) -> None:
-    with stored.unchanged():
-        for query in ({}, {"dry_run": "true"}):
-            answer = read_only_table.send(read_only_table.host, command, params=query)
-            assert assert_problem(answer, status, code).get("rule") == rule

@@ -14,12 +14,6 @@ LEGS = ("LF", "LM", "LR", "RF", "RM", "RR")
 TRY_OUT = {"dry_run": "true"}
 
 
-@pytest.fixture(scope="module")
-def draft(http: httpx.Client) -> HttpTable:
-    """Nobody keeps a card here."""
-    return start_table(http, 2, game=GAME)
-
-
 @pytest.fixture
 def race(http: httpx.Client) -> HttpTable:
     """Everybody has kept a card; nobody has moved, and no leg has to step (BR-37)."""
@@ -77,21 +71,6 @@ def test_what_is_no_such_list_at_all_is_malformed(race: HttpTable, steps: Any) -
     problem = assert_problem(race.send(race.host, play(race, race.host, steps)), 400, "malformed")
     assert problem["field"].startswith("steps")
     assert race.seen(race.host) == before
-
-
-@pytest.mark.rule("BR-26")
-def test_in_the_draft_the_phase_is_refused_before_the_list(draft: HttpTable) -> None:
-    command = {"type": "bug_race.play", "card": "B99", "steps": ["XX"]}
-    assert assert_problem(draft.send(draft.host, command), 409, "wrong_phase")["rule"] == "BR-26"
-
-
-@pytest.mark.rule("BR-23")
-def test_a_card_that_is_not_offered_cannot_be_kept(draft: HttpTable) -> None:
-    offered = [each["card"] for each in draft.seen(draft.people[1])["view"]["offered"]]
-    command = {"type": "bug_race.keep", "card": offered[0]}
-    assert (
-        assert_problem(draft.send(draft.host, command), 409, "card_not_in_hand")["field"] == "card"
-    )
 
 
 @pytest.mark.rule("BR-20", "BR-35")

@@ -5,7 +5,7 @@ import pytest
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
-from tests.support.tables.http_table import GAME, HttpTable
+from tests.support.tables.http_table import GAME
 
 BAD_BOTS = [
     ({"bot": "deep_thought"}, 400, "malformed", "bot"),
@@ -37,26 +37,9 @@ def test_the_host_seats_bots_and_everybody_sees_what_they_are(
     assert anne.post(f"{table}/start").status_code == 200
 
 
-def test_the_event_of_a_seat_distinguishes_people_and_bots(anne: Caller, table: str) -> None:
-    told = anne.get(f"{table}/events").json()["events"]
-    assert "bot" not in told[1]["data"]
-
-
 def test_a_bot_may_claim_a_piece(anne: Caller, table: str) -> None:
     anne.post(f"{table}/seats", {"bot": "greedy", "preference": "green"})
     assert anne.get(table).json()["seats"][1]["piece"] == "green"
-
-
-def test_the_host_clears_a_bots_seat_like_any_other(anne: Caller, bob: Caller, table: str) -> None:
-    anne.post(f"{table}/seats", {"bot": "greedy"})
-    assert_problem(bob.delete(f"{table}/seats/1"), 403, "not_your_seat")
-    assert anne.delete(f"{table}/seats/1").status_code == 200
-    assert len(anne.get(table).json()["seats"]) == 1
-
-
-def test_the_host_of_a_private_table_needs_no_code_for_a_bot(anne: Caller) -> None:
-    made = anne.post("/v1/tables", {"game": GAME, "private": True})
-    assert anne.post(f"{made.headers['location']}/seats", {"bot": "random"}).status_code == 201
 
 
 @pytest.mark.parametrize(("body", "status", "code", "field"), BAD_BOTS)
@@ -72,25 +55,6 @@ def test_a_bot_that_cannot_be_is_refused(
     with stored.unchanged():
         problem = assert_problem(anne.post(f"{table}/seats", body), status, code)
     assert problem.get("field") == field
-
-
-def test_only_the_host_seats_bots(bob: Caller, table: str, stored: StoreContents) -> None:
-    with stored.unchanged():
-        assert_problem(bob.post(f"{table}/seats", {"bot": "random"}), 403, "not_the_host")
-    bob.post(f"{table}/seats", {})
-    with stored.unchanged():
-        assert_problem(bob.post(f"{table}/seats", {"bot": "random"}), 403, "not_the_host")
-
-
-def test_a_full_a_running_and_a_finished_table_take_no_bot(
-    filled_table: HttpTable, read_only_table: HttpTable, finished: HttpTable
-) -> None:
-    for at, code in (
-        (filled_table, "table_full"),
-        (read_only_table, "already_started"),
-        (finished, "table_finished"),
-    ):
-        assert_problem(at.host.post(f"{at.path}/seats", {"bot": "random"}), 409, code)
 
 
 def test_the_same_key_seats_one_bot(anne: Caller, table: str, stored: StoreContents) -> None:

@@ -1,13 +1,12 @@
 """Opening a table and reading it."""
 
-import httpx
 import pytest
 
 from domain.fairness.seed import commitment
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
-from tests.support.tables.http_table import GAME, HttpTable, open_table
+from tests.support.tables.http_table import GAME, HttpTable
 
 BAD_BODIES = [
     ({}, "malformed", "game"),
@@ -119,32 +118,12 @@ def test_another_tag_gets_the_whole_answer(read_only_table: HttpTable, header: s
     )
 
 
-def test_every_version_can_be_looked_at_again_as_it_was_seen(http: httpx.Client) -> None:
-    filled_table = open_table(http)
-    remembered = {n: filled_table.seen(caller) for n, caller in enumerate(filled_table.people)}
-    filled_table.host.post(f"{filled_table.path}/start")
-    for n, caller in enumerate(filled_table.people):
-        assert filled_table.seen(caller, at=remembered[n]["version"]) == remembered[n]
-    for _ in range(7):
-        race = {n: filled_table.seen(caller) for n, caller in enumerate(filled_table.people)}
-        filled_table.step()
-        for n, caller in enumerate(filled_table.people):
-            assert filled_table.seen(caller, at=race[n]["version"]) == race[n]
-
-
 @pytest.mark.parametrize("at", ["0", "-1", "x", "1.5", str(2**53), "9" * 5000, "", "1\n", "١"])
 def test_a_version_that_cannot_be_is_malformed(read_only_table: HttpTable, at: str) -> None:
     problem = assert_problem(
         read_only_table.host.get(read_only_table.path, params={"at": at}), 400, "malformed"
     )
     assert problem["field"] == "at"
-
-
-def test_a_version_still_to_come_is_not_there(read_only_table: HttpTable) -> None:
-    problem = assert_problem(
-        read_only_table.host.get(read_only_table.path, params={"at": 9999}), 404, "no_such_version"
-    )
-    assert str(read_only_table.seen()["version"]) in problem["detail"]
 
 
 def test_another_seat_is_shown_only_after_the_end(race: HttpTable, finished: HttpTable) -> None:
@@ -163,10 +142,6 @@ def test_another_seat_as_it_was_then_is_shown_after_the_end(finished: HttpTable)
     assert finished.seen(finished.host, seat=2, at=middle) | {"you": 0} == finished.seen(
         finished.people[2], at=middle
     ) | {"you": 0}
-
-
-def test_a_seat_nobody_has_is_not_there(race: HttpTable) -> None:
-    assert_problem(race.host.get(race.path, params={"seat": 7}), 404, "no_such_seat")
 
 
 @pytest.mark.parametrize("seat", ["8", "-1", "x", "1.5", "", "0\x00", "9" * 5000])
