@@ -6,11 +6,11 @@ from pkgutil import iter_modules
 
 from litestar.handlers import HTTPRouteHandler
 
-from api import admin, audit, games, ops, players, routes, webhooks
+from api import admin, audit, games, ops, players, routes, tables, webhooks
 from api.http.operation import Operation
 from api.http.permission import changes_something
 
-RESOURCES = (admin, audit, games, ops, players, routes, webhooks)
+RESOURCES = (admin, audit, games, ops, players, routes, tables, webhooks)
 
 
 def _handlers() -> Iterator[HTTPRouteHandler]:

@@ -1,5 +1,6 @@
 """The OpenAPI document: routes from Litestar, types from msgspec, the rest from `describe`."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -157,7 +158,7 @@ def _operation(drawn: dict[str, Any], more: list[dict[str, Any]]) -> dict[str, A
         "tags": [promised.tag],
         "summary": drawn["summary"],
         "description": drawn["description"],
-        "parameters": [*map(_parameter, drawn.get("parameters", [])), *more],
+        "parameters": [*_in_order(map(_parameter, drawn.get("parameters", []))), *more],
         "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
         "security": _security(promised),
     }
@@ -166,6 +167,11 @@ def _operation(drawn: dict[str, Any], more: list[dict[str, Any]]) -> dict[str, A
     if name == CREATED_BY:
         operation["callbacks"] = callbacks()
     return operation
+
+
+def _in_order(parameters: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return those of the path first."""
+    return sorted(parameters, key=lambda each: each["in"] != "path")
 
 
 def _security(promised: Operation) -> list[dict[str, list[str]]]:

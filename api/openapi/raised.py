@@ -12,21 +12,34 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from textwrap import dedent
 from types import FunctionType, ModuleType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from api.http.injection import annotated
 from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
+from application import rematch
+from application.matchmaking import Matchmaker
 from application.ports.accounts import Accounts
 from application.ports.event_log import EventLog
 from application.refusals.reasons import TooLate
+from domain.judging.commands.opening import open_table, seated
 from domain.judging.commands.play import judge_bot, judge_play
+from domain.kernel.game import Game
 from domain.kernel.messages import Command, Refusal
 from domain.table.commands import BreakOff, CallTime, MoveDeadline, RevealLuck
 
 OURS = ("api.", "application.", "domain.", "projections.")
-GAMES_DECIDE = (judge_play, judge_bot)  # the rules of games have their own refusals
+WRITTEN: dict[Any, set[str]] = {  # the problems of functions whose code says too much or too little
+    judge_bot: set(),
+    judge_play: set(),  # the rules of games: see `BY_GAMES`
+    seated: set(),  # a rematch that is complete starts as its table did
+    open_table: {"no_such_game", "bad_option"},  # its first seats are free
+    rematch._sit: {"already_started", "table_full"},  # what it does not handle
+    Matchmaker.seek: set(),  # players are not matched if their table is refused
+    Matchmaker.finish_due: set(),
+}
 OF_THE_SERVER = {BreakOff, CallTime, MoveDeadline}  # commands that nobody sends
+BY_A_GAME = {"admit": {"bad_option"}, "deal": {"bad_deal"}}  # by functions that games have
 TIMED = {RevealLuck}  # commands of a table that can be late
 UNCONFIRMED = {  # writes whose outcome may stay unknown
     EventLog.append,
@@ -61,9 +74,12 @@ class Reading:
     def read(self, function: Any, owner: type | None = None) -> None:
         """Read a function of ours once; `owner` is the class of `self`."""
         function = _plain(function)
-        if not _is_ours(function) or function in {*self.functions, *GAMES_DECIDE}:
+        if not _is_ours(function) or function in self.functions:
             return
         self.functions.add(function)
+        if function in WRITTEN:
+            self.codes |= WRITTEN[function]
+            return
         if function in UNCONFIRMED:
             self.codes.add("outcome_unknown")
         _Body(self, function, owner).visit(_parsed(function))
@@ -104,7 +120,7 @@ class _Body(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_Assign(self, node: ast.Assign) -> None:
-        self.generic_visit(node)
+        self.visit(node.value)
         for target, value in _pairs(node.targets[0], node.value):
             self._types[target] = self.type_of(value)
 
@@ -121,14 +137,27 @@ class _Body(ast.NodeVisitor):
         called = self._value(node.func)
         if called is ApiProblem:
             self._reading.codes.update(self._codes(node.args[0]))
+        elif isinstance(called, type) and issubclass(called, Command):
+            self._visit_command(node)
+            return
         elif isinstance(called, type):
             self._reading.read(vars(called).get("__init__"), called)
         self.generic_visit(node)
+
+    def _visit_command(self, node: ast.Call) -> None:
+        """Visit the making of a command; those inside it are not sent by themselves."""
+        named = set(self._reading.commands)
+        for each in (*node.args, *node.keywords):
+            self.visit(each)
+        self._reading.commands = named
+        self.visit(node.func)
 
     def visit_Name(self, node: ast.Name) -> None:
         self._reading.take(self._value(node), None, self._module)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
+        if self.type_of(node.value) is Game:
+            self._reading.codes |= BY_A_GAME.get(node.attr, set())
         self._reading.take(self._value(node), self.type_of(node.value), self._module)
         self.generic_visit(node)
 
@@ -226,4 +255,5 @@ def _class(hint: Any) -> type | None:
     kinds = [each for each in get_args(kind) if each is not type(None)]
     if len(kinds) == 1 and not isinstance(kind, type):
         kind = kinds[0]
+    kind = get_origin(kind) or kind
     return kind if isinstance(kind, type) else None

@@ -1,31 +1,28 @@
 """Tables: open and read them."""
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
-from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import json
-from msgspec.structs import replace
 
-from api.http import auth
-from api.http.access import quick_read, seen_table, watched_table
+from api.http.access import quick_read, seen_table
 from api.http.answers import AsgiAnswer
+from api.http.callers import MaybeReader, Player, sent_token
 from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
-from api.http.headers import RequestHeaders, read_headers
+from api.http.headers import RequestHeaders
+from api.http.injection import AnyRequest, Part
 from api.http.links import link
-from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
+from api.http.operation import SAME_TABLE, Answer, Link, get, post, to_each
 from api.http.params import (
-    AnyRequest,
     AtQuery,
     IfNoneMatch,
     KeyHeader,
     SeatQuery,
-    TablePath,
 )
 from api.http.people import people_of
 from api.http.requests import OpenBody
-from api.http.sandbox import allowed_sandbox
+from api.http.table_parameters import NewTable, WatchedTable
 from api.http.tables import (
     Shown,
     at_version,
@@ -36,9 +33,10 @@ from api.http.tables import (
     table_id,
     viewed_seat,
 )
-from api.services import Services, services_of
+from api.services import Services
+from api.tables.sandbox import allowed_sandbox
 from api.transport.turn import NotQuick, Read
-from application.open_table import open_table, opening_once
+from application import open_table as opening
 from application.rematch import find_rematch
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
@@ -58,33 +56,17 @@ OPENED = (
 
 @post(
     "/v1/tables",
-    operation_id="openTable",
-    summary="Open a table",
-    opt=describe(
-        tag="Tables",
-        body=OpenBody,
-        answers={201: TableSeen},
-        returns={201: "Table created: the table as its host may see it."},
-        problems=(
-            "malformed",
-            "no_such_game",
-            "no_such_table",
-            "cannot_follow",
-            "bad_option",
-            "sandbox_off",
-            "media_type",
-            "body_too_large",
-            "outcome_unknown",
-            "table_busy",
-            "too_many_tables",
-            "idempotency_key_reused",
-        ),
-        bearer=True,
-        headers={201: ("Location", "ETag")},
-        links=OPENED,
-    ),
+    "Open a table",
+    "Table created: the table as its host may see it.",
+    links=OPENED,
 )
-async def open_(request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = None) -> AsgiAnswer:
+async def open_table(
+    request: AnyRequest,
+    player: Player,
+    data: JSONBody[OpenBody],
+    services: Part[Services],
+    key: KeyHeader = None,
+) -> NewTable:
     """Opens a table with you as its host. You need a token. With `sit: true` you take seat 0.
 
     Send an `Idempotency-Key` to retry safely: the same request gets the same table.
@@ -104,9 +86,23 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = 
     clock (`advanceClock`). It is never ranked and carries its mark for ever. An operator must
     allow sandboxes.
     """
-    services, player = services_of(request), await auth.player(request)
-    command = OpenTable(
-        game=data.__struct_config__.tag,
+    command = await _command(services, data)
+    if command.follows is not None:
+        await seen_table(request, command.follows.table, player)
+    once = None
+    if (repeat := idempotency_key(key, json.encode(data))) is not None:
+        once = opening.opening_once(repeat, sent_token(request))
+    by, admit = ByPlayer(player), services.quotas.new_table
+    live = await opening.open_table(services.tables, by, command, admit, once)
+    return table_created(request, live, player, await people_of(services, live.state))
+
+
+async def _command(services: Services, data: Any) -> OpenTable:
+    """Return the command of a body; a sandbox is not in the public log."""
+    game = data.__struct_config__.tag
+    sandbox = data.sandbox and allowed_sandbox(services.settings, data.sandbox)
+    return OpenTable(
+        game=game,
         options=data.options,
         seats=data.seats,
         clock=pace_of(data.clock),
@@ -115,21 +111,10 @@ async def open_(request: AnyRequest, data: JSONBody[OpenBody], key: KeyHeader = 
         sit=Sit(admitted=True) if data.sit else None,
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
-        log=LogKeys(*await services.public_log.verifiers()),
-        rules=services.rules_source(data.__struct_config__.tag),
+        sandbox=sandbox,
+        log=None if sandbox else LogKeys(*await services.public_log.verifiers()),
+        rules=services.rules_source(game),
     )
-    if data.sandbox is not None:
-        command = replace(command, sandbox=allowed_sandbox(services, data.sandbox), log=None)
-    if command.follows is not None:
-        await seen_table(request, command.follows.table, player)
-    once = None
-    if (repeat := idempotency_key(key, json.encode(data))) is not None:
-        secret = read_headers(request.scope).token_hash
-        assert secret is not None  # a player was found by it
-        once = opening_once(repeat, secret)
-    admit = services.quotas.new_table
-    live = await open_table(services.tables, ByPlayer(player), command, admit, once)
-    return table_created(request, live, player, await people_of(services, live.state))
 
 
 def quick_table(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
@@ -144,53 +129,41 @@ def quick_table(services: Services, scope: Any, headers: RequestHeaders, table: 
     return quick_read(services, scope, table, page, show, headers.if_none_match)
 
 
+Table: TypeAlias = Annotated[
+    AsgiAnswer, Answer(TableSeen, headers=("ETag",)), Answer(None, 304, ("ETag",))
+]
+
+
 @get(
     "/v1/tables/{table:str}",
-    operation_id="getTable",
-    summary="Get a table",
-    opt=describe(
-        quick=quick_table,
-        tag="Tables",
-        answers={200: TableSeen, 304: None},
-        returns={
-            200: "The table as this caller may see it.",
-            304: "The table has not changed since the version of `If-None-Match`.",
-        },
-        problems=(
-            "malformed",
-            "no_such_table",
-            "no_such_seat",
-            "no_such_version",
-            "not_watchable",
-            "not_finished",
-            "history_rewritten",
-            *REPLAY_PROBLEMS,
-        ),
-        bearer=None,
-        headers={200: ("ETag",), 304: ("ETag",)},
-        links=(
-            *to_each(SAME_TABLE, "listActions", "listEvents", "getHistory"),
-            Link("getPlayer", {"player": "$response.body#/host"}, name="getHost"),
-        ),
+    "Get a table",
+    {
+        200: "The table as this caller may see it.",
+        304: "The table has not changed since the version of `If-None-Match`.",
+    },
+    links=(
+        *to_each(SAME_TABLE, "listActions", "listEvents", "getHistory"),
+        Link("getPlayer", {"player": "$response.body#/host"}, name="getHost"),
     ),
+    quick=quick_table,
 )
 async def get_table(
     request: AnyRequest,
-    table: TablePath,
+    live: WatchedTable,
+    player: MaybeReader,
+    services: Part[Services],
     at: AtQuery = None,
     seat: SeatQuery = None,
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
     if_none_match: IfNoneMatch = None,
-) -> AsgiAnswer:
+) -> Table:
     """Returns a table with your view of the game: that of your seat, or that of a spectator.
 
     With `at`, you get the table as it was at that version. After the table has closed, you may read
     the view of any seat with `seat`; with `at` too, you get exactly what its player got then. No
     token is needed to read a table as a spectator.
     """
-    services, player = services_of(request), await auth.maybe_player(request)
-    live = await watched_table(request, table, player)
     await require_on_chain(services, live, head, if_match)
     page, closed = link(request.scope, "/"), isinstance(live.state, Closed)
     if not closed and (at is None or at == live.version):
@@ -212,6 +185,3 @@ async def _rematch(services: Services, live: LiveTable, player: PlayerId | None)
     if player is None or not seats_of(live.state, player):
         return None
     return await find_rematch(services.tables, live)
-
-
-HANDLERS = (open_, get_table)

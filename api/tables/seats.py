@@ -1,28 +1,32 @@
 """Seats of a table: take one, leave it, start the game."""
 
-from litestar import Response, delete, post
+from typing import Annotated
+
+from litestar import Response
 from litestar.params import FromPath, JSONBody
 from msgspec import json
 
-from api.http import auth
 from api.http.access import all_of, sent_invitation, visible_to
 from api.http.answers import json_answer, receipt_body
+from api.http.callers import Player
 from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
+from api.http.injection import AnyRequest, Part
 from api.http.language import chosen_language
-from api.http.operation import SAME_TABLE, Link, describe, to_each
-from api.http.params import AnyRequest, KeyHeader, LangQuery, PreferHeader, TablePath
+from api.http.operation import SAME_TABLE, Answer, Link, delete, post, to_each
+from api.http.params import KeyHeader, LangQuery, PreferHeader, TablePath
 from api.http.people import narrator_of, people_of, spoken_by
 from api.http.preference import APPLIED, state_field, wants_state
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
-from api.http.seats import seat_command, starting
-from api.http.table_commands import IDEMPOTENT, handle_table_command
 from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoOptionsAtStart
-from api.services import services_of
+from api.services import Services
+from api.tables.commands import CommandedTable, Done
+from api.tables.seating import seat_command, starting
+from application import start
 from application.handle import handle
-from application.start import start_table
+from application.quotas import Quotas
 from domain.judging.actors import ByPlayer
 from domain.kernel.ids import MOST_SEATS
 from domain.table.clock_events import SeatReturned
@@ -34,55 +38,28 @@ SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n
 
 @post(
     "/v1/tables/{table:str}/seats",
-    operation_id="takeSeat",
-    summary="Take a seat",
-    opt=describe(
-        tag="Tables",
-        body=SitBody,
-        answers={201: SeatAnswer},
-        returns={201: "Seat taken: its number, and the events this caused."},
-        problems=(
-            *IDEMPOTENT,
-            "no_such_table",
-            "media_type",
-            "body_too_large",
-            "already_seated",
-            "resigned",
-            "already_started",
-            "bank_empty",
-            "table_full",
-            "seats_kept",
-            "table_finished",
-            "unknown_preference",
-            "preference_taken",
-            "not_the_host",
-            "bot_luck",
-            "no_sealed_luck",
-            "too_many_seat_changes",
-            "too_many_events",
-        ),
-        bearer=True,
-        headers={201: ("Location",)},
-        links=(
-            Link("leaveSeat", {**SAME_TABLE, "seat": "$response.body#/seat"}),
-            *to_each(SAME_TABLE, "startTable", "listActions", "getTable", "listEvents"),
-        ),
+    "Take a seat",
+    "Seat taken: its number, and the events this caused.",
+    links=(
+        Link("leaveSeat", {**SAME_TABLE, "seat": "$response.body#/seat"}),
+        *to_each(SAME_TABLE, "startTable", "listActions", "getTable", "listEvents"),
     ),
 )
-async def sit(
+async def take_seat(
     request: AnyRequest,
+    player: Player,
     table: TablePath,
     data: JSONBody[SitBody],
+    services: Part[Services],
     key: KeyHeader = None,
     lang: LangQuery = None,
-) -> Response[bytes]:
+) -> Annotated[Response[bytes], Answer(SeatAnswer, 201, ("Location",))]:
     """Takes the next free seat of a table that has not started. You need a token.
 
     If your seat is on autopilot after the start, call this again to take your seat back. The host
     may give the next free seat to a bot, with `{"bot": "greedy"}`, and clear it like any other
     seat. Bots decide within about a second.
     """
-    services, player = services_of(request), await auth.player(request)
     live = await services.tables.find(table_id(table))
     code = data.code or sent_invitation(request.scope)
     command = seat_command(services.world, live, data, code)
@@ -104,34 +81,9 @@ async def sit(
 
 
 @delete(
-    "/v1/tables/{table:str}/seats/{seat:str}",
-    operation_id="leaveSeat",
-    summary="Leave a seat",
-    status_code=200,
-    opt=describe(
-        tag="Tables",
-        answers={200: CommandAnswer},
-        returns={200: "Seat left: the events this caused."},
-        problems=(
-            *IDEMPOTENT,
-            "no_such_table",
-            "no_such_seat",
-            "not_your_seat",
-            "already_left",
-            "resigned",
-            "table_finished",
-            "too_many_seat_changes",
-        ),
-        bearer=True,
-    ),
+    "/v1/tables/{table:str}/seats/{seat:str}", "Leave a seat", "Seat left: the events this caused."
 )
-async def leave(
-    request: AnyRequest,
-    table: TablePath,
-    seat: FromPath[str],
-    key: KeyHeader = None,
-    lang: LangQuery = None,
-) -> Response[bytes]:
+async def leave_seat(table: CommandedTable, seat: FromPath[str], quotas: Part[Quotas]) -> Done:
     """Leaves your seat. You need the token of its player.
 
     Before the start the seat becomes free, and the players in higher seats move up; the host may
@@ -141,52 +93,34 @@ async def leave(
     """
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
-    await services_of(request).quotas.change_seat(await auth.player(request))
-    return await handle_table_command(request, table, Leave(SEATS[seat]), key, lang)
+    await quotas.change_seat(table.player)
+    return await table.handle(Leave(SEATS[seat]))
 
 
 @post(
     "/v1/tables/{table:str}/start",
-    operation_id="startTable",
-    summary="Start a table",
-    status_code=200,
-    opt=describe(
-        tag="Tables",
-        answers={200: CommandAnswer},
-        returns={200: "Table started: the events of the start and the deal, as you may see them."},
-        problems=(
-            *IDEMPOTENT,
-            "no_such_table",
-            "not_the_host",
-            "bad_seats",
-            "bad_option",
-            "bad_deal",
-            "already_started",
-            "table_finished",
-            "too_many_bot_tables",
-        ),
-        bearer=True,
-        headers={200: ("Preference-Applied",)},
-        links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
-    ),
+    "Start a table",
+    "Table started: the events of the start and the deal, as you may see them.",
+    links=to_each(SAME_TABLE, "listActions", "getTable", "listEvents", "streamEvents"),
 )
-async def start(
+async def start_table(
     request: AnyRequest,
+    player: Player,
     table: TablePath,
+    services: Part[Services],
     key: KeyHeader = None,
     lang: LangQuery = None,
     prefer: PreferHeader = None,
-) -> Response[bytes]:
+) -> Annotated[Response[bytes], Answer(CommandAnswer, headers=("Preference-Applied",))]:
     """Closes the seating and starts the game. Only the host may call this. Send no body.
 
     The server returns 409 `bad_seats` if the game cannot be played with the present players.
     """
     await require_no_body(request, NoOptionsAtStart())
-    services, player = services_of(request), await auth.player(request)
     repeat = idempotency_key(key, json.encode(Start()))
     visible = visible_to(player, sent_invitation(request.scope))
     async with starting(services, player, table, visible) as condition:
-        receipt = await start_table(
+        receipt = await start.start_table(
             services.tables, table_id(table), ByPlayer(player), repeat, condition
         )
     live = await services.tables.find(table)
@@ -197,6 +131,3 @@ async def start(
     people = await people_of(services, live.state)
     more = state_field(live, player, None, chosen_language(lang, spoken), people)
     return json_answer(receipt_body(live, player, receipt, narrator, more), headers=APPLIED)
-
-
-HANDLERS = (sit, leave, start)

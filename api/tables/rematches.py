@@ -1,18 +1,19 @@
 """Rematches: the same players at a new table, with one call each."""
 
-from litestar import post
+from typing import Annotated, TypeAlias
 
-from api.http import auth
 from api.http.access import seen_table
 from api.http.answers import AsgiAnswer
+from api.http.callers import Player
 from api.http.decoding import require_no_body
-from api.http.operation import Link, describe, to_each
-from api.http.params import AnyRequest, TablePath
+from api.http.injection import AnyRequest, Part
+from api.http.operation import Answer, post, to_each
+from api.http.params import TablePath
 from api.http.people import people_of
 from api.http.tables import table_created
 from api.problems.refusals import NoBodyAllowed
-from api.services import services_of
-from application.rematch import Opening, rematch
+from api.services import Services
+from application import rematch as rematches
 from domain.table.commands import LogKeys
 from domain.table.state import Closed
 from projections.seat_view.view import TableSeen
@@ -20,38 +21,25 @@ from projections.seat_view.view import TableSeen
 REMATCH = {"table": "$response.body#/id"}
 
 
+Rematch: TypeAlias = Annotated[
+    AsgiAnswer,
+    Answer(TableSeen, 201, ("ETag", "Location")),
+    Answer(TableSeen, 200, ("ETag", "Location")),
+]
+
+
 @post(
     "/v1/tables/{table:str}/rematch",
-    operation_id="rematch",
-    summary="Play again",
-    opt=describe(
-        tag="Tables",
-        answers={200: TableSeen, 201: TableSeen},
-        returns={
-            200: "Seat taken: the table of the rematch, which another player has opened.",
-            201: "Table created: the table of the rematch.",
-        },
-        problems=(
-            "malformed",
-            "no_such_table",
-            "not_seated",
-            "cannot_rematch",
-            "already_started",
-            "table_full",
-            "too_many_tables",
-            "too_many_seat_changes",
-            "table_busy",
-            "outcome_unknown",
-        ),
-        bearer=True,
-        headers={200: ("ETag", "Location"), 201: ("ETag", "Location")},
-        links=(
-            *to_each(REMATCH, "getTable", "listActions", "listEvents", "streamEvents"),
-            Link("cancelTable", REMATCH),
-        ),
-    ),
+    "Play again",
+    {
+        200: "Seat taken: the table of the rematch, which another player has opened.",
+        201: "Table created: the table of the rematch.",
+    },
+    links=to_each(REMATCH, "getTable", "listActions", "listEvents", "streamEvents", "cancelTable"),
 )
-async def ask_for_rematch(request: AnyRequest, table: TablePath) -> AsgiAnswer:
+async def rematch(
+    request: AnyRequest, player: Player, table: TablePath, services: Part[Services]
+) -> Rematch:
     """Takes your place at the rematch of a closed table at which you had a seat. Send no body.
 
     The first player who calls this opens the table and is its host. All later calls get the same
@@ -63,17 +51,13 @@ async def ask_for_rematch(request: AnyRequest, table: TablePath) -> AsgiAnswer:
     are not carried over: open a table with `follows` for that. A repeated call changes nothing.
     """
     await require_no_body(request, NoBodyAllowed())
-    services, player = services_of(request), await auth.player(request)
     earlier = await seen_table(request, table, player)
     await services.quotas.change_seat(player)
-    opening = Opening()
+    opening = rematches.Opening()
     if isinstance(earlier.state, Closed):
         log = LogKeys(*await services.public_log.verifiers())
-        opening = Opening(log, services.rules_source(earlier.state.setup.game))
+        opening = rematches.Opening(log, services.rules_source(earlier.state.setup.game))
     admit = services.quotas.new_table
-    live, opened = await rematch(services.tables, earlier, player, opening, admit)
+    live, opened = await rematches.rematch(services.tables, earlier, player, opening, admit)
     people = await people_of(services, live.state)
     return table_created(request, live, player, people, 201 if opened else 200)
-
-
-HANDLERS = (ask_for_rematch,)

@@ -1,0 +1,3 @@
+"""Tables: open, find and read them, take seats, start and end them."""
+
+TAG = "Tables"
