@@ -7,10 +7,10 @@ from typing import Any
 from litestar import Request
 from msgspec.structs import replace
 
+from api import metrics
+from api.admission.replay_budget import Work
 from api.admission.token_bucket import TokenBuckets
 from api.admission.usage import Usage
-from api.admission.work import Work
-from api.asgi import metrics
 from api.asgi.gathered_metrics import gathered, socket_of_metrics
 from api.streaming.feed import FeedStreams
 from api.streaming.notices import NoticeReader

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from api.asgi.metrics import MEDIA_TYPE
 from api.asgi.server import connections_of
+from api.metrics import MEDIA_TYPE
 from api.transport.server import Address, Listener
 from application.settings import Settings
 

@@ -10,15 +10,15 @@ from litestar.types import HTTPScope, Receive, Scope, Send
 
 from api.admission.caller import CALLER
 from api.admission.client_address import ClientAddress
-from api.admission.dear import Dear, dear_kind
+from api.admission.replay_requests import ReplayKind, replay_kind
 from api.asgi.cors import Cors
 from api.asgi.quick_ways import QuickWays
 from api.asgi.rate_limit import RateLimiter, caller_of
 from api.asgi.visit import VISIT, Visit
 from api.http.decoding import StrictRequest
-from api.http.methods import methods_at
 from api.http.permission import changes_something, require_no_maintenance
 from api.problems.handlers import ApiProblem, send_problem
+from api.problems.methods import methods_at
 from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from api.transport.answer import Answer
@@ -53,7 +53,7 @@ class Middleware:
         The scope then has the visit, so that nothing is charged twice.
         """
         found = self._ways.find(scope)
-        if found is None or (scope["query_string"] and dear_kind(scope) is not None):
+        if found is None or (scope["query_string"] and replay_kind(scope) is not None):
             return None
         services: Services = self.app.state.services
         visit = self._enter(scope)
@@ -99,7 +99,7 @@ class Middleware:
                     services, scope, visit.caller, visit.allowance
                 )
             if not visit.is_admitted:
-                _require_admission(services, visit, dear_kind(scope))
+                _require_admission(services, visit, replay_kind(scope))
         except ApiProblem as problem:
             await send_problem(StrictRequest(scope, receive, visit), problem)
             return
@@ -133,7 +133,7 @@ class Middleware:
         return bool(allowed)
 
 
-def _require_admission(services: Services, visit: Visit, dear: Dear | None) -> None:
+def _require_admission(services: Services, visit: Visit, dear: ReplayKind | None) -> None:
     """Raise ApiProblem if a request that was charged may not go on."""
     scope, state = visit.scope, services.administration.state
     if state.maintenance is not None and changes_something(scope["method"], scope["path"]):

@@ -7,11 +7,11 @@ from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 from msgspec import json
 
-from api.asgi import metrics
+from api import metrics
 from api.asgi.middleware import Middleware
-from api.http.links import PREFIX
 from api.problems.catalogue import CODES, problem_fields
 from api.problems.handlers import MEDIA_TYPE
+from api.transport.links import PREFIX
 from api.transport.turn import Pending, Reply
 from application.settings import Settings
 
@@ -19,7 +19,7 @@ from application.settings import Settings
 class PrefixedMiddleware(Middleware):
     """Removes the prefix from the path of a request, and adds it to the paths in the answer.
 
-    The layers inside see paths without it. Paths in bodies are made with `api.http.links`; the
+    The layers inside see paths without it. Paths in bodies are made with `api.transport.links`; the
     headers `Location` and `Link` are completed here.
     """
 

@@ -6,11 +6,11 @@ give an address more requests.
 
 from litestar.types import HTTPScope
 
+from api import metrics
+from api.admission.administrator_limits import NAME as LOWERED
+from api.admission.administrator_limits import AdministratorLimits
 from api.admission.caller import Caller
-from api.admission.lowered import NAME as LOWERED
-from api.admission.lowered import LoweredLimits
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
-from api.asgi import metrics
 from api.http.commands import addressed_table, is_dry_run
 from api.http.headers import read_headers
 from api.http.tables import table_id
@@ -38,7 +38,7 @@ class RateLimiter:
         self._per_address = buckets_of("address", settings.rate_per_address)
         self._registrations = buckets_of("registration", settings.rate_of_registration)
         self._on_turn = TokenBuckets("turn", ON_TURN)
-        self._lowered = LoweredLimits()
+        self._lowered = AdministratorLimits()
         limits = (self._per_token, self._per_address, self._registrations)
         self._off = all(buckets is None for buckets in limits)
 

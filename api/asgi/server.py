@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from api import metrics
 from api.admission.client_address import ClientAddress
-from api.asgi import metrics
 from api.asgi.middleware import Middleware
 from api.asgi.refusal import problem_answer
 from api.transport.connections import Connections

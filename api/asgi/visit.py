@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from litestar.types import Message, Send
 
+from api import metrics
 from api.admission.caller import NOBODY
 from api.admission.token_bucket import Allowance
-from api.asgi import metrics
 from api.asgi.cors import Headers
 from api.http.headers import read_headers
 

@@ -7,7 +7,7 @@ from litestar.params import FromPath
 from msgspec import json
 
 from api.admission.caller import CALLER
-from api.admission.work import AUDIT
+from api.admission.replay_budget import AUDIT
 from api.http.callers import MaybeReader
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part

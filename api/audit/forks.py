@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from api.admission.work import FORK
+from api.admission.replay_budget import FORK
 from api.http.access import watched_table
 from api.http.callers import Player
 from api.http.injection import AnyRequest, Part

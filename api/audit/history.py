@@ -7,10 +7,10 @@ from typing import Annotated, TypeAlias
 from litestar import Response
 from litestar.response import Stream
 
-from api.admission.gate import Slot
+from api.admission.work_queue import Slot
+from api.http.cached_body import REVALIDATE
 from api.http.callers import MaybeReader
 from api.http.compression import accepted_encoding, compress_stream
-from api.http.constant import REVALIDATE
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each

@@ -6,12 +6,12 @@ from typing import Any
 from litestar.params import FromPath
 from msgspec import json
 
-from api.http.constant import Cached, Constant, quickly
+from api.http.cached_body import Cached, CachedBody, quickly
 from api.http.games import game_key
 from api.http.injection import AnyRequest
-from api.http.links import prefix_of
 from api.http.operation import SAME_GAME, get, to_each
 from api.http.params import IfNoneMatch
+from api.transport.links import prefix_of
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.data_files import PieceText, Rule
@@ -83,30 +83,30 @@ def _components(package: str) -> bytes:
 
 
 @cache
-def _list(prefix: str) -> Constant:
-    return Constant(json.encode(GameList(tuple(game_seen(g, prefix) for g in GAMES.values()))))
+def _list(prefix: str) -> CachedBody:
+    return CachedBody(json.encode(GameList(tuple(game_seen(g, prefix) for g in GAMES.values()))))
 
 
 @cache
-def _game(prefix: str, key: str) -> Constant:
-    return Constant(json.encode(game_seen(GAMES[game_key(key)], prefix)))
+def _game(prefix: str, key: str) -> CachedBody:
+    return CachedBody(json.encode(game_seen(GAMES[game_key(key)], prefix)))
 
 
-def _rules(prefix: str, key: str) -> Constant:
+def _rules(prefix: str, key: str) -> CachedBody:
     return _RULES[game_key(key)]
 
 
-def _pieces(prefix: str, key: str) -> Constant:
+def _pieces(prefix: str, key: str) -> CachedBody:
     return _COMPONENTS[game_key(key)]
 
 
 _RULES = {
-    game.key: Constant(
+    game.key: CachedBody(
         json.encode(GameRules(game.key, game.rules_version, data_files.rules(game.package)))
     )
     for game in GAMES.values()
 }
-_COMPONENTS = {game.key: Constant(_components(game.package)) for game in GAMES.values()}
+_COMPONENTS = {game.key: CachedBody(_components(game.package)) for game in GAMES.values()}
 
 
 @get(

@@ -12,7 +12,7 @@ from api.http.min_version import HEADER, MinVersion, wait_for_leaderboard
 from api.http.operation import Answer, get
 from api.http.paging import next_page
 from api.http.params import CursorQuery
-from api.http.records import RecordSeen, record_seen
+from api.http.standing import RecordSeen, record_seen
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
 from api.services import Services

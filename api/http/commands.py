@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 from litestar.types import HTTPScope, Receive, Send
 from msgspec import Struct, field
 
-from api.admission.work import DRY_RUN
+from api.admission.replay_budget import DRY_RUN
 from api.http.access import all_of, sent_invitation, visible_to
 from api.http.answers import AsgiAnswer, receipt_body
 from api.http.auth import authenticate, remembered
 from api.http.conditions import decision_condition, idempotency_key
 from api.http.decoding import BodyDecoder, StrictRequest, read_body
 from api.http.headers import RequestHeaders, read_headers
-from api.http.language import BY_LANGUAGE, chosen_language
 from api.http.params import (
     AcceptLanguage,
     AnyRequest,
@@ -32,6 +31,7 @@ from api.http.query import convert_parameters, read_query
 from api.http.requests import AnyCommand, PreviewAnswer, Previewed
 from api.http.tables import fresh_table, table_id
 from api.problems.handlers import ApiProblem, send_problem
+from api.problems.language import BY_LANGUAGE, chosen_language
 from api.problems.refusals import BodyNeeded
 from api.services import Services, services_of
 from api.transport.answer import PRIVATE, Answer, encoded_headers

@@ -11,7 +11,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Receive
 
 from api.http.headers import RequestHeaders, read_headers
-from api.http.hints import with_known_values
+from api.problems.allowed_values import with_known_values
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import (
     BodyCutOff,

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from api.http.language import chosen_language
 from api.http.params import AnyRequest
+from api.problems.language import chosen_language
 from api.services import Services
 from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId

@@ -11,7 +11,7 @@ from litestar import Request
 from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
-from api.http.hints import with_known_values
+from api.problems.allowed_values import with_known_values
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import Malformed, NoSuchParameter, ParameterNotOnce
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from api.http.answers import AsgiAnswer
-from api.http.links import link
 from api.http.params import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion
 from api.services import Services
 from api.transport.answer import PRIVATE, Answer, encoded_headers, has_copy
+from api.transport.links import link
 from application.ports.event_log import EventLog
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId, is_id

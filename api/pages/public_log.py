@@ -8,11 +8,11 @@ import asyncio
 from litestar import Response, get
 from litestar.params import FromPath
 
-from api.http.links import link
 from api.http.params import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import LogIsEmpty, NoSuchTile, NothingCosigned
 from api.services import services_of
+from api.transport.links import link
 from domain.log.errors import LogError
 from domain.log.tiles import parse_path
 

@@ -9,7 +9,7 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from api.http.constant import Constant
+from api.http.cached_body import CachedBody
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchFile
 
@@ -29,16 +29,16 @@ def static_files(path: str, folder: Path) -> HTTPRouteHandler:
     return serve
 
 
-def _file(folder: Path, name: str) -> Constant | None:
+def _file(folder: Path, name: str) -> CachedBody | None:
     """Return a file by its name; only names that are in the folder are known."""
     return _files(folder).get(name)
 
 
 @cache
-def _files(folder: Path) -> dict[str, Constant]:
+def _files(folder: Path) -> dict[str, CachedBody]:
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     return {
-        path.relative_to(folder).as_posix(): Constant(path.read_bytes(), media_type(path))
+        path.relative_to(folder).as_posix(): CachedBody(path.read_bytes(), media_type(path))
         for path in files
     }
 

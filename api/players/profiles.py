@@ -16,7 +16,7 @@ from api.http.min_version import (
 from api.http.names import PlayerName, visible_name
 from api.http.operation import Created, Link, delete, get, post
 from api.http.people import with_names
-from api.http.records import RecordSeen, record_seen
+from api.http.standing import RecordSeen, record_seen
 from api.players.tokens import ExpiresIn, NewToken, Scopes, player_created
 from api.problems.handlers import ApiProblem
 from api.services import Services

@@ -13,13 +13,12 @@ from litestar.exceptions import (
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import Meta, json
 
-from api.http.hints import with_known_values
-from api.http.language import chosen_language
-from api.http.links import link
-from api.http.methods import methods_at
+from api.problems.allowed_values import with_known_values
 from api.problems.catalogue import codes_in, refused_by_rules
 from api.problems.code import Code
+from api.problems.language import chosen_language
 from api.problems.limits import StoreRefused
+from api.problems.methods import methods_at
 from api.problems.refusals import (
     BodyCutOff,
     BodyNeeded,
@@ -27,6 +26,7 @@ from api.problems.refusals import (
     MethodNotSupported,
     NothingAt,
 )
+from api.transport.links import link
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from application.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken

@@ -9,7 +9,6 @@ from api.http.access import quick_read, watched_table
 from api.http.answers import AsgiAnswer
 from api.http.commands import quick_command, respond
 from api.http.headers import RequestHeaders
-from api.http.language import BY_LANGUAGE, chosen_language
 from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe, to_each
 from api.http.params import (
     AcceptLanguage,
@@ -28,6 +27,7 @@ from api.http.people import people_of
 from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
 from api.http.tables import JSON, Shown, at_version, player_in_seat
 from api.problems.handlers import ApiProblem
+from api.problems.language import BY_LANGUAGE, chosen_language
 from api.services import Services, services_of
 from api.transport.answer import PRIVATE, Answer, encoded_headers
 from api.transport.turn import Read

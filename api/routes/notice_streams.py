@@ -11,7 +11,6 @@ from api.http import auth
 from api.http.answers import AsgiAnswer, json_answer
 from api.http.decoding import require_no_body
 from api.http.games import game_key
-from api.http.links import link
 from api.http.operation import Link, describe
 from api.http.params import AnyRequest
 from api.http.stream_callers import (
@@ -29,6 +28,7 @@ from api.streaming import sse
 from api.streaming.frames import LobbyFrame, LobbySnapshot, OwnFrame, OwnSnapshot
 from api.streaming.notices import NoticeRequest, NoticeSource
 from api.streaming.session import Session
+from api.transport.links import link
 from application.ports.tickets import Ticket
 from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId

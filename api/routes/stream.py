@@ -8,12 +8,12 @@ from litestar.params import HeaderParameter, QueryParameter
 from api.http.access import is_invited, sent_invitation, watches
 from api.http.answers import AsgiAnswer, json_answer
 from api.http.head_check import HeadQuery, require_on_chain
-from api.http.language import chosen_language
 from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
 from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
 from api.http.stream_callers import MaxSeconds, TicketQuery, stream_caller, stream_owner
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.problems.handlers import ApiProblem
+from api.problems.language import chosen_language
 from api.problems.refusals import NoSuchVersion
 from api.services import services_of
 from api.streaming.frames import StreamFrame

@@ -7,12 +7,12 @@ from api.http.access import is_invited, sent_invitation, watched_table
 from api.http.answers import json_answer
 from api.http.auth import token_hash
 from api.http.decoding import require_no_body
-from api.http.links import link
 from api.http.operation import SAME_TABLE, Link, describe
 from api.http.params import AnyRequest, TablePath
 from api.http.stream_callers import TicketIssued, issue_ticket
 from api.problems.refusals import EmptyBodyNeeded
 from api.services import services_of
+from api.transport.links import link
 from application.ports.tickets import Ticket
 from projections.seat_view.view import encode
 

@@ -10,7 +10,6 @@ from api.http.answers import AsgiAnswer
 from api.http.callers import Player
 from api.http.conditions import idempotency_key
 from api.http.injection import AnyRequest, Part
-from api.http.links import link
 from api.http.operation import SAME_TABLE, Answer, post, to_each
 from api.http.params import KeyHeader, TablePath
 from api.http.people import people_of
@@ -18,6 +17,7 @@ from api.http.tables import first_seat, show_table, table_id
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoTime
 from api.services import Services
+from api.transport.links import link
 from application import sandbox as clock
 from application.settings import Settings
 from domain.judging.actors import ByPlayer

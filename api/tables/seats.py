@@ -12,7 +12,6 @@ from api.http.callers import Player
 from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
-from api.http.language import chosen_language
 from api.http.operation import SAME_TABLE, Answer, Link, delete, post, to_each
 from api.http.params import KeyHeader, LangQuery, PreferHeader, TablePath
 from api.http.people import narrator_of, people_of, spoken_by
@@ -20,6 +19,7 @@ from api.http.preference import APPLIED, state_field, wants_state
 from api.http.requests import CommandAnswer, SeatAnswer, SitBody
 from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
+from api.problems.language import chosen_language
 from api.problems.refusals import NoOptionsAtStart
 from api.services import Services
 from api.tables.commands import CommandedTable, Done

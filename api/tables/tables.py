@@ -12,7 +12,6 @@ from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
-from api.http.links import link
 from api.http.operation import SAME_TABLE, Answer, Link, get, post, to_each
 from api.http.params import (
     AtQuery,
@@ -35,6 +34,7 @@ from api.http.tables import (
 )
 from api.services import Services
 from api.tables.sandbox import allowed_sandbox
+from api.transport.links import link
 from api.transport.turn import NotQuick, Read
 from application import open_table as opening
 from application.rematch import find_rematch

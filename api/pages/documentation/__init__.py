@@ -10,8 +10,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from api.http.constant import Constant
-from api.http.links import below, link, prefix_of
+from api.http.cached_body import CachedBody
 from api.pages.documentation.layout import html_page, missing_page
 from api.pages.documentation.pages import exists
 from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
@@ -21,6 +20,7 @@ from api.pages.html import HEADERS, html_response
 from api.pages.static_files import static_files
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoPageOfDocumentation
+from api.transport.links import below, link, prefix_of
 
 STATIC = Path(__file__).parent / "static"
 _HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
@@ -40,7 +40,7 @@ async def _html(request: Request[Any, Any, Any], page: str, status: int = 200) -
     text = below(prefix, page).replace(ORIGIN, escape(_origin(request) + prefix))
     if status != 200:
         return html_response(text, status)
-    return await Constant(text.encode(), "text/html; charset=utf-8", HEADERS).response(request)
+    return await CachedBody(text.encode(), "text/html; charset=utf-8", HEADERS).response(request)
 
 
 @get("/docs", include_in_schema=False)
@@ -63,7 +63,7 @@ async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Resp
 async def verifier(request: Request[Any, Any, Any]) -> Response[Any]:
     """Return the one-file verifier, for auditors who have only this address."""
     content = VERIFIER.read_bytes()
-    return await Constant(content, "text/x-python; charset=utf-8").response(request)
+    return await CachedBody(content, "text/x-python; charset=utf-8").response(request)
 
 
 @get("/docs/search.json", include_in_schema=False)
@@ -73,8 +73,8 @@ async def search(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 @cache
-def _search_index() -> Constant:
-    return Constant(search_index())
+def _search_index() -> CachedBody:
+    return CachedBody(search_index())
 
 
 HANDLERS = (

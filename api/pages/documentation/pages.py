@@ -5,8 +5,8 @@ from functools import cache
 from api.pages.documentation import sources
 from api.pages.documentation.contents import DECISIONS, ORDER
 from api.pages.documentation.guides import guide
+from api.pages.documentation.problem_pages import all_problems, one_problem
 from api.problems.catalogue import CODES
-from api.problems.page import all_problems, one_problem
 from domain.games import GAMES
 
 PAGES = tuple(name for name in ORDER if name in sources.FILES)  # those with a file

@@ -6,11 +6,11 @@ from typing import Any
 
 from litestar import Request, Response, get
 
-from api.http.constant import Constant
-from api.http.links import below, prefix_of
+from api.http.cached_body import CachedBody
 from api.openapi.document import served
 from api.pages.html import HEADERS
 from api.pages.static_files import static_files
+from api.transport.links import below, prefix_of
 
 STATIC = Path(__file__).parent / "static"
 
@@ -24,8 +24,8 @@ async def openapi_json(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 @cache
-def _document(prefix: str) -> Constant:
-    return Constant(served(prefix))
+def _document(prefix: str) -> CachedBody:
+    return CachedBody(served(prefix))
 
 
 @get("/schema", include_in_schema=False)
@@ -35,9 +35,9 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 @cache
-def _page(prefix: str) -> Constant:
+def _page(prefix: str) -> CachedBody:
     content = below(prefix, PAGE.read_text(encoding="utf-8"))
-    return Constant(content.encode(), "text/html; charset=utf-8", HEADERS)
+    return CachedBody(content.encode(), "text/html; charset=utf-8", HEADERS)
 
 
 HANDLERS = (

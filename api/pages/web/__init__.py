@@ -7,12 +7,12 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 from msgspec import json
 
-from api.http.links import link, prefix_of
 from api.pages.web.files import index, site
 from api.pages.web.learning import learning_file
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoFileOfPage
 from api.services import services_of
+from api.transport.links import link, prefix_of
 
 LINKS = {
     "documentation": "/docs",

@@ -5,9 +5,9 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from api.http.constant import REVALIDATE, Constant
-from api.http.links import below
+from api.http.cached_body import REVALIDATE, CachedBody
 from api.pages.html import HEADERS
+from api.transport.links import below
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[2]
@@ -43,7 +43,7 @@ _IMPORT = re.compile(
 class Site:
     """Every file by its path, and the name of this build: the hash of all of them."""
 
-    def __init__(self, files: dict[str, Constant], index: str) -> None:
+    def __init__(self, files: dict[str, CachedBody], index: str) -> None:
         self.files = files
         self.build = sha256((index + listing(files)).encode()).hexdigest()[:16]
         preloads = "\n".join(
@@ -55,7 +55,7 @@ class Site:
         self.page = page.replace("{build}", self.build)
 
 
-def listing(files: dict[str, Constant]) -> str:
+def listing(files: dict[str, CachedBody]) -> str:
     """Return each path with the hash of its file."""
     return "".join(f"{path} {file.tag}\n" for path, file in sorted(files.items()))
 
@@ -71,7 +71,7 @@ def site() -> Site:
     return Site(bundled(modules(), BUNDLE), INDEX.read_text(encoding="utf-8"))
 
 
-def modules() -> dict[str, Constant]:
+def modules() -> dict[str, CachedBody]:
     """Read the page as it was written."""
     files = _below(FOLDER, "")
     for name, folder in SHARED.items():
@@ -79,7 +79,7 @@ def modules() -> dict[str, Constant]:
     return files
 
 
-def bundled(files: dict[str, Constant], folder: Path) -> dict[str, Constant]:
+def bundled(files: dict[str, CachedBody], folder: Path) -> dict[str, CachedBody]:
     """Return the files with their bundle in their place, if the folder has one of these files."""
     made_of = folder / "SOURCES"
     if not made_of.is_file() or made_of.read_text() != listing(files):
@@ -88,24 +88,24 @@ def bundled(files: dict[str, Constant], folder: Path) -> dict[str, Constant]:
 
 
 @cache
-def index(prefix: str) -> Constant:
+def index(prefix: str) -> CachedBody:
     """Return the page that loads the files from below the prefix."""
     headers = {**PAGE_HEADERS, "Cache-Control": REVALIDATE, "Vary": "Accept"}
-    return Constant(below(prefix, site().page).encode(), "text/html", headers)
+    return CachedBody(below(prefix, site().page).encode(), "text/html", headers)
 
 
-def _below(folder: Path, prefix: str) -> dict[str, Constant]:
+def _below(folder: Path, prefix: str) -> dict[str, CachedBody]:
     found = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     headers = {**PAGE_HEADERS, "Cache-Control": FOR_EVER}
     return {
-        prefix + path.relative_to(folder).as_posix(): Constant(
+        prefix + path.relative_to(folder).as_posix(): CachedBody(
             path.read_bytes(), TYPES[path.suffix], headers
         )
         for path in found
     }
 
 
-def imported(files: dict[str, Constant], entry: str) -> list[str]:
+def imported(files: dict[str, CachedBody], entry: str) -> list[str]:
     """Return a module and all that it imports statically, so that browsers load them at once."""
     found = [entry]
     for path in found:

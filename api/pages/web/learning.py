@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import json, to_builtins
 
-from api.http.constant import Constant
+from api.http.cached_body import CachedBody
 from api.pages.html import HEADERS
 from domain.games import GAMES
 from domain.kernel import guide
@@ -18,7 +18,7 @@ from domain.kernel.lessons import lesson_of, names_of_lessons, record_of
 from projections.lesson_frames import encode_lesson
 
 
-def learning_file(path: str) -> Constant | None:
+def learning_file(path: str) -> CachedBody | None:
     """Return the file at `learn/…`; None if there is none."""
     return _made(path) if path in _paths() else None
 
@@ -36,17 +36,17 @@ def _paths() -> frozenset[str]:
 
 
 @cache
-def _made(path: str) -> Constant:
+def _made(path: str) -> CachedBody:
     """Make a file at its first request."""
     *_, key, file = path.split("/")
     name, _, kind = file.partition(".")
     if name == "about":
-        return Constant(json.encode({game.key: _about(game) for game in GAMES.values()}))
+        return CachedBody(json.encode({game.key: _about(game) for game in GAMES.values()}))
     game = GAMES[key]
     if kind == "md":
-        return Constant(guide.text(game.package, name).encode(), "text/markdown", HEADERS)
+        return CachedBody(guide.text(game.package, name).encode(), "text/markdown", HEADERS)
     lesson, record = lesson_of(game.package, name), record_of(game.package, name)
-    return Constant(encode_lesson(game, lesson, record))
+    return CachedBody(encode_lesson(game, lesson, record))
 
 
 def _about(game: AnyGame) -> object:

@@ -2,9 +2,9 @@
 
 from msgspec import json
 
-from api.http.language import chosen_language
 from api.openapi.document import written
 from api.problems.catalogue import codes_in
+from api.problems.language import chosen_language
 from domain.games.gumball_rally.refusals import NotYourTurn
 from domain.kernel.language import LANGUAGES
 from domain.kernel.rejection import Rejected

@@ -2,8 +2,8 @@
 
 import pytest
 
+from api.http.cached_body import CachedBody
 from api.http.compression import compress
-from api.http.constant import Constant
 from api.pages.web.files import ENTRY, FOLDER, INDEX, Site, bundled, imported, is_board, modules
 from tests.support.documents.npm import TOOLS, needs_node
 from tests.support.javascript import node
@@ -15,7 +15,7 @@ MOST_FILES = 24  # the API answers five requests more
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Constant]:
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, CachedBody]:
     target = tmp_path_factory.mktemp("page") / "bundle"
     ran = node(TOOLS / "bundle.mjs", target)
     assert ran.returncode == 0, ran.stderr
@@ -24,7 +24,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Constant]:
     return made
 
 
-def first_load(files: dict[str, Constant]) -> set[str]:
+def first_load(files: dict[str, CachedBody]) -> set[str]:
     """Return the files that a browser loads before a game is chosen."""
     pictures = [path for path in files if path.endswith("/picture.js")]
     assert len(pictures) == sum(map(is_board, files)) > 0
@@ -32,7 +32,7 @@ def first_load(files: dict[str, Constant]) -> set[str]:
     return {*sheets, "icon.svg", *(p for each in (ENTRY, *pictures) for p in imported(files, each))}
 
 
-def test_the_first_load_is_small_and_needs_few_requests(files: dict[str, Constant]) -> None:
+def test_the_first_load_is_small_and_needs_few_requests(files: dict[str, CachedBody]) -> None:
     loaded = first_load(files)
     page = Site(files, INDEX.read_text()).page.encode()
     assert page.count(b"modulepreload") == len(imported(files, ENTRY)) == 2
@@ -42,7 +42,7 @@ def test_the_first_load_is_small_and_needs_few_requests(files: dict[str, Constan
 
 
 def test_everything_that_a_file_of_the_bundle_imports_is_served(
-    files: dict[str, Constant],
+    files: dict[str, CachedBody],
 ) -> None:
     made = [path for path in files.keys() - modules().keys() if path.endswith(".js")]
     assert made

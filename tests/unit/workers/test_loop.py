@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from api.asgi import metrics
+from api import metrics
 from application.event_loop.health import HEALTH
 from workers.loop import keep_running, repeat
 

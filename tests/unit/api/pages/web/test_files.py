@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from api.app import framework
-from api.http.constant import Constant
+from api.http.cached_body import CachedBody
 from api.pages.web.files import (
     ENTRY,
     FOLDER,
@@ -53,17 +53,17 @@ def test_python_and_settings_are_not_served() -> None:
 
 
 def test_a_bundle_is_served_if_it_was_made_of_the_modules_that_are_here(tmp_path: Path) -> None:
-    files = {"main.js": Constant(b"import './other.js'"), "other.js": Constant(b"1")}
+    files = {"main.js": CachedBody(b"import './other.js'"), "other.js": CachedBody(b"1")}
     assert bundled(files, tmp_path / "none") == files
     (tmp_path / "main.js").write_bytes(b"1")
     (tmp_path / "SOURCES").write_text(listing(files))
     assert bundled(files, tmp_path)["main.js"].content == b"1"
     assert bundled(files, tmp_path)["other.js"].content == b"1"  # readers still find the module
-    changed = files | {"other.js": Constant(b"2")}
+    changed = files | {"other.js": CachedBody(b"2")}
     assert bundled(changed, tmp_path) == changed
 
 
 def test_another_file_gives_another_build() -> None:
-    main = {"main.js": Constant(b"1")}
-    assert Site(main, "").build != Site({"main.js": Constant(b"2")}, "").build
+    main = {"main.js": CachedBody(b"1")}
+    assert Site(main, "").build != Site({"main.js": CachedBody(b"2")}, "").build
     assert Site(main, "").build == Site(dict(main), "").build

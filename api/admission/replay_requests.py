@@ -3,7 +3,7 @@
 import re
 from typing import Any, Literal, TypeAlias
 
-Dear: TypeAlias = Literal["replay", "other"]
+ReplayKind: TypeAlias = Literal["replay", "other"]
 
 _REPLAYS = re.compile(rb"(?:^|&)(?:at|head)=")
 _DRY_RUN = re.compile(rb"(?:^|&)dry_run=")
@@ -11,7 +11,7 @@ _PATHS = re.compile(r"/v1/tables/[^/]+/(?:history|audits|forks)/?")
 _VIEWS = re.compile(r"/v1/tables/[^/]+/views/?")
 
 
-def dear_kind(scope: Any) -> Dear | None:
+def replay_kind(scope: Any) -> ReplayKind | None:
     """Return how a request will replay a history, before anything of it is checked."""
     query: bytes = scope["query_string"]
     if query and _REPLAYS.search(query) is not None:

@@ -5,7 +5,7 @@ import asyncio
 MOST_PAUSE = 0.025  # seconds that a slice waits for commands, so that it is never starved
 
 
-class Traffic:
+class CommandPriority:
     """The commands that this process is handling; entered while one is handled."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ NAME = "caller"  # of this limit, in the headers
 MOST_BUCKETS = 10_000
 
 
-class LoweredLimits:
+class AdministratorLimits:
     def __init__(self) -> None:
         self._buckets: dict[str, TokenBuckets] = {}  # by the id of the limit
 

@@ -3,13 +3,13 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from api import metrics
 from api.admission.caller import CALLER, Caller
-from api.admission.dear import Dear
-from api.admission.gate import GateFull, Slot, WorkGate
+from api.admission.command_priority import CommandPriority
+from api.admission.replay_requests import ReplayKind
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
-from api.admission.traffic import Traffic
 from api.admission.usage import Usage
-from api.asgi import metrics
+from api.admission.work_queue import QueueFull, Slot, WorkQueue
 from api.problems.handlers import ApiProblem
 from api.problems.limits import TooMuchWork
 from application.settings import Settings
@@ -27,13 +27,13 @@ class Work:
 
     def __init__(self, settings: Settings, usage: Usage) -> None:
         self._usage = usage
-        self.traffic = Traffic()
+        self.traffic = CommandPriority()
         self._per_token = buckets_of("token-work", settings.work_per_token)
         self._per_address = buckets_of("address-work", settings.work_per_address)
-        self._replays = WorkGate(settings.replays, settings.replays_waiting)
-        self._loads = WorkGate(LOADS, LOADS_WAITING)
+        self._replays = WorkQueue(settings.replays, settings.replays_waiting)
+        self._loads = WorkQueue(LOADS, LOADS_WAITING)
         most = max(1, settings.histories // HISTORIES_PER_CALLER)
-        self._histories = WorkGate(settings.histories, settings.replays_waiting, most)
+        self._histories = WorkQueue(settings.histories, settings.replays_waiting, most)
 
     def charge(self, events: int) -> None:
         """Charge work to the caller before it is done; raises `too_much_work`."""
@@ -50,7 +50,7 @@ class Work:
         for buckets, key in self._buckets(CALLER.get()):
             buckets.debit(key, events)
 
-    def shed(self, kind: Dear, caller: Caller) -> None:
+    def shed(self, kind: ReplayKind, caller: Caller) -> None:
         """Refuse a replay before anything is read for it, if it would be refused later."""
         for buckets, key in self._buckets(caller):
             allowance = buckets.look(key)
@@ -87,10 +87,10 @@ class Work:
         return found
 
 
-async def _enter(gate: WorkGate, kind: str) -> Slot:
+async def _enter(gate: WorkQueue, kind: str) -> Slot:
     try:
         return await gate.enter(CALLER.get().address)
-    except GateFull:
+    except QueueFull:
         raise server_busy(kind) from None
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from api.admission.dear import dear_kind
+from api.admission.replay_requests import replay_kind
 
 
 def scope(target: str) -> Any:
@@ -30,4 +30,4 @@ def scope(target: str) -> Any:
     ],
 )
 def test_replays_are_recognised_by_their_address(target: str, kind: str | None) -> None:
-    assert dear_kind(scope(target)) == kind
+    assert replay_kind(scope(target)) == kind

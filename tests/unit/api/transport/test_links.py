@@ -1,6 +1,6 @@
 """Links of pages and answers lead below the prefix of the server."""
 
-from api.http.links import PREFIX, below, link
+from api.transport.links import PREFIX, below, link
 
 
 def test_a_link_begins_with_the_prefix_that_the_request_had() -> None:

@@ -15,9 +15,9 @@ from api.http.compression import (
     with_encoding,
 )
 from api.http.headers import RequestHeaders, read_headers
-from api.http.links import prefix_of
 from api.http.params import AnyRequest
 from api.transport.answer import Answer, encoded_headers, has_copy
+from api.transport.links import prefix_of
 from api.transport.turn import NotQuick
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class Cached(AsgiAnswer, Generic[T]):
     )
 
 
-class Constant:
+class CachedBody:
     """A body with its `ETag`, compressed once for each encoding."""
 
     def __init__(
@@ -93,7 +93,7 @@ class Constant:
         self._answers[encoding] = Answer(200, encoded_headers(headers), content)
 
 
-def quickly(constant: Callable[..., Constant]) -> Callable[..., Answer]:
+def quickly(constant: Callable[..., CachedBody]) -> Callable[..., Answer]:
     """Return the quick way of a constant by the prefix and the values of a path."""
 
     def quick(services: object, scope: Any, headers: RequestHeaders, *values: str) -> Answer:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.http.language import chosen_language
+from api.problems.language import chosen_language
 
 
 @pytest.mark.parametrize(

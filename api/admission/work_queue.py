@@ -9,11 +9,11 @@ PATIENCE = 5.0  # seconds in the queue, then the request is refused
 Turn: TypeAlias = "asyncio.Future[None]"
 
 
-class GateFull(Exception):
+class QueueFull(Exception):
     """Too much work of this kind is waiting, or this caller has too much of it."""
 
 
-class WorkGate:
+class WorkQueue:
     """Work of one kind in this process; those who wait are served in order."""
 
     def __init__(
@@ -32,13 +32,13 @@ class WorkGate:
         return len(self._queue) >= self._most_waiting
 
     async def enter(self, caller: str) -> "Slot":
-        """Return a slot as soon as there is one; raises GateFull."""
+        """Return a slot as soon as there is one; raises QueueFull."""
         if self._per_caller is not None and self._by_caller[caller] >= self._per_caller:
-            raise GateFull
+            raise QueueFull
         if self._free and not self._queue:
             self._free -= 1
         elif self.full:
-            raise GateFull
+            raise QueueFull
         else:
             await self._wait()
         self._by_caller[caller] += 1
@@ -57,7 +57,7 @@ class WorkGate:
             elif turn in self._queue:
                 self._queue.remove(turn)
             if isinstance(failure, TimeoutError):
-                raise GateFull from None
+                raise QueueFull from None
             raise
 
     def leave(self, caller: str) -> None:
@@ -78,8 +78,8 @@ class WorkGate:
 class Slot:
     """A place behind a gate; it is given back once, at the latest when nobody refers to it."""
 
-    def __init__(self, gate: WorkGate, caller: str) -> None:
-        self._gate: WorkGate | None = gate
+    def __init__(self, gate: WorkQueue, caller: str) -> None:
+        self._gate: WorkQueue | None = gate
         self._caller = caller
 
     def release(self) -> None:
