@@ -84,8 +84,7 @@ class PresenceKeeper:
         self._world = world
         self._heartbeat_seconds = heartbeat_seconds
         self._rooms: dict[TableId, Room] = {}
-        self._changed: set[TableId] = set()
-        self._left: dict[TableId, set[str]] = {}  # the streams of rooms that were closed
+        self._changed: set[Room] = set()  # also those that were closed
         self._writing: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
 
@@ -96,20 +95,19 @@ class PresenceKeeper:
             with suppress(StoreUnavailable):  # presence is only shown; nothing depends on it
                 await self._renew_lease()
             self._looking = self._looking or asyncio.create_task(self._look())
-        await self._write([room.table])
+        await self._write([room])
 
     def close(self, room: Room) -> None:
         """Stop tracking the room; its streams are removed from the store shortly."""
         if self._rooms.get(room.table) is room:
             del self._rooms[room.table]
-        self._left.setdefault(room.table, set()).update(room.changes()[1])
-        self._changed.add(room.table)
+        self._changed.add(room)
         self._gather()
 
     def changed(self, room: Room) -> None:
         """Store soon that streams were opened or closed in a room."""
         if self._rooms.get(room.table) is room:
-            self._changed.add(room.table)
+            self._changed.add(room)
             self._gather()
 
     async def aclose(self) -> None:
@@ -129,34 +127,28 @@ class PresenceKeeper:
         self._writing = None
         await self._write(set(self._changed))
 
-    async def _write(self, tables: Collection[TableId]) -> None:
-        """Store the changes at these tables, and show who is present there now."""
-        here = self._here(tables)
-        left = {table: self._left.pop(table) for table in tables if table in self._left}
-        taken = {room: room.changes() for room in here}
-        changes = [RoomChange(table, {}, names) for table, names in left.items()]
-        changes += [RoomChange(room.table, *found) for room, found in taken.items()]
-        self._changed.difference_update(tables)
+    async def _write(self, rooms: Collection[Room]) -> None:
+        """Store the changes in these rooms, and show who is present there now."""
+        taken = {room: room.changes() for room in rooms}
+        self._changed.difference_update(rooms)
+        changes = [RoomChange(room.table, *found) for room, found in taken.items() if any(found)]
         try:
-            if changes := [change for change in changes if change.opened or change.closed]:
+            if changes:
                 await self._presence.change(changes, self._world.now())
         except StoreUnavailable:  # the next look tries again
-            self._changed.update(tables)
-            for table, names in left.items():
-                self._left.setdefault(table, set()).update(names)
+            self._changed.update(rooms)
             return
         for room, found in taken.items():
             room.changes_stored(*found)
-        await self._show(here)
+        await self._show_at({room.table for room in rooms})
 
-    async def _show(self, rooms: Iterable[Room]) -> None:
-        """Show in these rooms who is present."""
-        wanted = list(rooms)
+    async def _show_at(self, tables: Iterable[TableId]) -> None:
+        """Show who is present in the rooms of these tables; a closed one may have a successor."""
+        wanted = [self._rooms[table] for table in tables if table in self._rooms]
         for start in range(0, len(wanted), ASKED):
             some = wanted[start : start + ASKED]
             with suppress(StoreUnavailable):
-                tables = [room.table for room in some]
-                found = await self._presence.names(tables, self._world.now())
+                found = await self._presence.names([each.table for each in some], self._world.now())
                 for room, names in zip(some, found, strict=True):
                     room.show_present(names)
 
@@ -167,16 +159,13 @@ class PresenceKeeper:
         while True:
             await asyncio.sleep(min(LOOK_SECONDS, self._heartbeat_seconds))
             with suppress(StoreUnavailable):
-                await self._show(self._here(await self._presence.announced()))
+                await self._show_at(await self._presence.announced())
                 if self._changed:
                     self._gather()
                 if now() >= renewed_at + self._heartbeat_seconds:
                     renewed_at = now()
                     if await self._renew_lease():
-                        await self._show(list(self._rooms.values()))
-
-    def _here(self, tables: Iterable[TableId]) -> list[Room]:
-        return [self._rooms[table] for table in tables if table in self._rooms]
+                        await self._show_at(set(self._rooms))
 
     async def _renew_lease(self) -> bool:
         keep_ms = int(1000 * LEASES_KEPT * self._heartbeat_seconds)

@@ -7,8 +7,9 @@ from domain.kernel.ids import TableId
 
 
 def decode_versions(entries: list[Any]) -> list[tuple[TableId, int]]:
-    """Return only the table and the last version of each commit, for readers of all feeds."""
-    return [(fields[1].decode(), int(fields[5])) for _, fields in entries if fields]
+    """Return the newest version of each table, for readers of all feeds."""
+    newest = {fields[1]: fields[5] for _, fields in entries if fields}
+    return [(table.decode(), int(version)) for table, version in newest.items()]
 
 
 def decode_entries(partition: int, entries: list[Any]) -> list[FeedEntry]:
