@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import json
 
 from application.ancestors import with_ancestors
-from application.ports.archive import Archived, ArchiveWriter, Packed
+from application.ports.archive import Archived, Packed
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.leaderboard import LeaderboardStore
 from application.ports.public_log import LogQueue
@@ -22,6 +22,7 @@ from domain.kernel.moments import millis
 from domain.table.end_events import TableClosed
 from projections.leaderboard.results import result
 from projections.table_list.query import archived_row
+from store.archive.writer import RedisArchiveWriter
 from store.feeds.trimming import RedisFeedTrim
 from store.scan import RegistryScan
 from workers.readers.table_list import readable_rows
@@ -63,7 +64,7 @@ class Archivist:
     def __init__(
         self,
         name: str,
-        writer: ArchiveWriter,
+        writer: RedisArchiveWriter,
         feeds: RedisFeedTrim,
         sources: Sources,
         world: World,

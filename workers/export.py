@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import json
 
-from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.setting_values import SettingError
 from domain.judging.codec import Envelope, RecordedEvent, decoded
@@ -20,6 +19,7 @@ from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import sitters
 from projections.public_feed.facts import is_in_feed
+from store.archive.archive import Archive
 from store.scan import RegistryScan
 
 MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])", re.ASCII)
@@ -37,7 +37,7 @@ class ExportReport(Value, frozen=True):
 class Export:
     """Writes the public tables of a month without names; no private table, fork or sandbox."""
 
-    def __init__(self, scan: RegistryScan, log: EventLog, archive: ArchiveReader) -> None:
+    def __init__(self, scan: RegistryScan, log: EventLog, archive: Archive) -> None:
         self._scan = scan
         self._log = log
         self._archive = archive

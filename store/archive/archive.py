@@ -3,15 +3,14 @@
 import asyncio
 import logging
 import math
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 
 from zstandard import ZstdCompressionDict
 
+from application.lru import Lru
 from application.ports.archive import (
     Archived,
     ArchivePlace,
-    ArchiveReader,
     SegmentContents,
 )
 from application.ports.event_log import BrokenTable
@@ -38,13 +37,15 @@ MOST_DICTIONARIES = 32
 log = logging.getLogger(__name__)
 
 
-class Archive(ArchiveReader):
+class Archive:
+    """The archive for those who check and rebuild."""
+
     def __init__(self, client: StoreClient, place: ArchivePlace) -> None:
         self._client = client
         self.objects = Objects(place.url)
         self.index = ArchiveIndex(place.index_file)
-        self._decoded: OrderedDict[TableId, Stored] = OrderedDict()
-        self._dictionaries: OrderedDict[str, ZstdCompressionDict | None] = OrderedDict()
+        self._decoded: Lru[TableId, Stored] = Lru(MOST_EVENTS, lambda stored: stored.version)
+        self._dictionaries: Lru[str, ZstdCompressionDict | None] = Lru(MOST_DICTIONARIES)
         self._adding = asyncio.Lock()
 
     async def catalogue(self) -> dict[int, str]:
@@ -87,6 +88,7 @@ class Archive(ArchiveReader):
         await self.add(list((await self.catalogue()).values()))
 
     async def segments(self) -> AsyncIterator[SegmentContents]:
+        """Read every catalogued segment and check all of its bytes."""
         for number, name in (await self.catalogue()).items():
             try:
                 content = await self.objects.get(name)
@@ -98,6 +100,7 @@ class Archive(ArchiveReader):
                 yield SegmentContents(number, name, tables)
 
     async def tombstones(self) -> dict[TableId, int]:
+        """Return the tables that have left the store, and the numbers of their segments."""
         keys = [("HGETALL", keyspace.gone(p)) for p in range(keyspace.PARTITIONS)]
         found: dict[TableId, int] = {}
         for flat in await self._client.execute_all(keys):
@@ -106,18 +109,22 @@ class Archive(ArchiveReader):
         return found
 
     async def put_tombstones(self, numbers: Mapping[TableId, int]) -> None:
+        """Write the tombstones of tables that are in these segments."""
         for table, number in numbers.items():
             key = keyspace.gone(keyspace.partition(table))
             await self._client.execute("HSET", key, table, number)
 
     def indexed(self, table: TableId) -> Archived | None:
+        """Return what the index says about a table."""
         found = self.index.find(table)
         return None if found is None else found.archived
 
     def indexed_tables(self) -> set[TableId]:
+        """Return all tables of the index."""
         return set(self.index.tables())
 
     def indexed_places(self) -> dict[int, TableId]:
+        """Return the places in the order of finished tables that archived tables have."""
         return dict(self.index.after(0, -1))
 
     async def find(self, table: TableId, gone: bytes | None = None) -> Indexed | None:
@@ -142,8 +149,7 @@ class Archive(ArchiveReader):
 
     async def load(self, table: TableId, gone: bytes | None = None) -> Stored | None:
         """Return an archived table; raises BrokenTable if its segment is damaged or missing."""
-        if (kept := self._decoded.get(table)) is not None:
-            self._decoded.move_to_end(table)
+        if (kept := self._decoded.used(table)) is not None:
             return kept
         found = await self.find(table, gone)
         if found is None:
@@ -154,7 +160,7 @@ class Archive(ArchiveReader):
             stored = read_table(frame, dictionary, found.archived)
         except SegmentBroken as why:
             raise BrokenTable(f"{table}: {why}") from why
-        self._keep(table, stored)
+        self._decoded.put(table, stored)
         return stored
 
     async def read(
@@ -192,13 +198,5 @@ class Archive(ArchiveReader):
             tail = await self.objects.range(name, size - TRAILER_BYTES, TRAILER_BYTES)
             at = read_trailer(tail, size).dictionary
             raw = await self.objects.range(name, at.offset, at.length)
-            self._dictionaries[name] = dictionary_of(raw)
-            if len(self._dictionaries) > MOST_DICTIONARIES:
-                self._dictionaries.popitem(last=False)
+            self._dictionaries.put(name, dictionary_of(raw))
         return self._dictionaries[name]
-
-    def _keep(self, table: TableId, stored: Stored) -> None:
-        self._decoded[table] = stored
-        events = sum(each.version for each in self._decoded.values())
-        while events > MOST_EVENTS and len(self._decoded) > 1:
-            events -= self._decoded.popitem(last=False)[1].version

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from application.ports.archive import ArchiveWriter, Packed
+from application.ports.archive import Packed
 from domain.judging.stored import Stored
 from store import keyspace
 from store.archive.archive import Archive
@@ -20,7 +20,9 @@ from store.table_list import RedisTableListStore
 AT_ONCE = 100  # tables
 
 
-class RedisArchiveWriter(ArchiveWriter):
+class RedisArchiveWriter:
+    """Moves tables into the archive; every step may be repeated, by any process."""
+
     def __init__(self, client: StoreClient, archive: Archive, fingerprint: str) -> None:
         self._client = client
         self._archive = archive
@@ -29,9 +31,11 @@ class RedisArchiveWriter(ArchiveWriter):
         self._leaderboard = RedisLeaderboardStore(client)
 
     async def lease(self, writer: str, ms: int) -> bool:
+        """Take or renew the right to write; two writers do no harm, only double work."""
         return await take_lease(self._client, keyspace.ARCHIVIST, writer, ms)
 
     async def write(self, game: str, tables: Sequence[Packed], now: int) -> str:
+        """Write a segment, read it again and compare; return its name."""
         content = await asyncio.to_thread(pack, game, tables, now)
         name = name_of(content)
         await self._archive.objects.create(name, content)
@@ -42,6 +46,7 @@ class RedisArchiveWriter(ArchiveWriter):
         return name
 
     async def enter(self, segment: str) -> int:
+        """Enter a segment into the catalogue; return its number, always the same."""
         keys: list[Argument] = [
             *(keyspace.ARCHIVE_CATALOGUE, keyspace.ARCHIVE_NUMBERS),
             keyspace.ARCHIVE_PENDING,
@@ -49,18 +54,25 @@ class RedisArchiveWriter(ArchiveWriter):
         return int(await functions.call(self._client, "enter_segment", keys, segment))
 
     async def finished(self, now: int) -> None:
+        """Note that everything that was due at this time is archived."""
         await self._client.execute("SET", keyspace.ARCHIVE_ROUND, now)
 
     async def unknown(self) -> list[str]:
+        """Return the segments that no catalogue names: their writer was stopped."""
         known = set((await self._archive.catalogue()).values())
         found = [name for name in await self._archive.objects.names() if name not in known]
         return [name for name in found if await self._is_whole(name)]
 
     async def pending(self) -> list[int]:
+        """Return the segments whose tables may still be in the store."""
         members = await self._client.execute("SMEMBERS", keyspace.ARCHIVE_PENDING)
         return sorted(map(int, members))
 
     async def delete(self, segment: int) -> int:
+        """Delete the tables of a segment from the store; return how many it has deleted.
+
+        A table with another version or head is left alone.
+        """
         name = (await self._archive.catalogue())[segment]
         await self._archive.add([name])
         _, footer = await self._archive.footer(name)

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, TypeAlias
 
-from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from domain.judging.rows.parts import encode_lasting, encode_moving, has_own_form
 from domain.judging.rows.row import Row
@@ -13,6 +12,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from projections.table_list.indexes import indexes
 from projections.table_list.query import TableList
+from store.archive.archive import Archive
 from store.scan import RegistryScan
 from workers.rebuild.rows import folded_row, folded_rows
 
@@ -40,7 +40,7 @@ class TableListRebuild:
         log: EventLog,
         scan: RegistryScan,
         table_list: TableList,
-        archive: ArchiveReader | None = None,
+        archive: Archive | None = None,
         fold: FoldRows | None = None,
         at_once: int = 1,
         put_row: PutRow | None = None,

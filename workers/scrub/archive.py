@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from application.ports.archive import Archived, ArchiveReader
+from application.ports.archive import Archived
 from domain.audit.finding import Flaw
 from domain.kernel.ids import TableId
 from projections.table_list.query import archived_row
+from store.archive.archive import Archive
 from workers.scrub.histories import Histories, SoundTable, encoded_result
 from workers.scrub.report import REPAIR, DamagedKey, Finding, PutTombstones, Rebuild
 
@@ -24,7 +25,7 @@ class CheckedArchive(NamedTuple):
 
 
 class ArchiveKeys:
-    def __init__(self, archive: ArchiveReader, histories: Histories) -> None:
+    def __init__(self, archive: Archive, histories: Histories) -> None:
         self._archive = archive
         self._histories = histories
 

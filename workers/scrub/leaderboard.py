@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import json
 
-from application.ports.archive import ArchiveReader
 from domain.kernel.ids import TableId
 from projections.leaderboard.folding import changes
 from projections.leaderboard.query import Standing, encode_standing
 from projections.leaderboard.rating import Key
 from projections.leaderboard.results import Result
+from store.archive.archive import Archive
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.upkeep.found import ModelContents
 from store.upkeep.inspection import Inspection
@@ -24,7 +24,7 @@ ATTEMPTS = 20  # to read the boards while no table finishes
 
 class LeaderboardKeys:
     def __init__(
-        self, inspection: Inspection, histories: Histories, archive: ArchiveReader | None = None
+        self, inspection: Inspection, histories: Histories, archive: Archive | None = None
     ) -> None:
         self._archive = archive
         self._inspection = inspection

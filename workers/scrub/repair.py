@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from application.ports.archive import ArchiveReader
+from store.archive.archive import Archive
 from store.upkeep.mending import Mending
 from workers.scrub.report import (
     DamagedKey,
@@ -28,7 +28,7 @@ class Repair:
         scrub: Callable[[], Scrub],
         mending: Mending,
         rebuilds: Rebuilds,
-        archive: ArchiveReader | None = None,
+        archive: Archive | None = None,
     ) -> None:
         self._archive = archive
         self._scrub = scrub

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from application.ports.archive import ArchiveReader
 from application.ports.event_log import EventLog
 from application.ports.feeds import LEADERBOARD, TABLE_LIST
 from application.table_cache import TableCache
@@ -12,6 +11,7 @@ from domain.audit.finding import Flaw
 from domain.games import UNKNOWN_RULES
 from domain.kernel.ids import TableId
 from store import keyspace
+from store.archive.archive import Archive
 from store.upkeep.found import KeyFault
 from store.upkeep.inspection import Inspection
 from store.upkeep.mending import Mending
@@ -48,7 +48,7 @@ class Scrub:
         inspection: Inspection,
         tables: TableCache,
         quick: bool = False,
-        archive: ArchiveReader | None = None,
+        archive: Archive | None = None,
         ahead: CheckAhead | None = None,
     ) -> None:
         """`ahead` begins to check the histories in other processes."""

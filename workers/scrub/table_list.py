@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from application.ports.archive import ArchiveReader
 from application.ports.table_list import list_position
 from domain.kernel.ids import TableId
 from projections.table_list.indexes import indexes
+from store.archive.archive import Archive
 from store.upkeep.inspection import Inspection
 from workers.scrub.histories import Histories, SoundTable
 from workers.scrub.model_keys import Expected, ModelKeys
@@ -16,7 +16,7 @@ MODEL = "table_list"
 
 class TableListKeys:
     def __init__(
-        self, inspection: Inspection, histories: Histories, archive: ArchiveReader | None = None
+        self, inspection: Inspection, histories: Histories, archive: Archive | None = None
     ) -> None:
         self._archive = archive
         self._inspection = inspection
