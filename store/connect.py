@@ -46,8 +46,6 @@ from store.server_info import weakest_server
 from store.snapshots import RedisSnapshots
 from store.table_list import RedisTableListStore
 from store.tickets import RedisTickets
-from store.upkeep.inspection import Inspection
-from store.upkeep.mending import Mending
 from store.usage import RedisUsage
 from store.webhooks import RedisWebhookStore
 
@@ -89,8 +87,6 @@ class Store:
         self.feed_trim = RedisFeedTrim(self.client)
         self.feed_reader = RedisFeedReader(self.client)
         self.scan = RegistryScan(self.client)
-        self.inspection = Inspection(self.client)
-        self.mending = Mending(self.client)
         self.notices = RedisNotices(self.client)
         self.seeks = RedisSeeks(self.client)
         self.tickets = RedisTickets(self.client)

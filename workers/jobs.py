@@ -10,8 +10,8 @@ import msgspec
 from application.settings import Settings
 from workers.composition import bots, upkeep
 from workers.composition.archivist import archive as archive_tables
-from workers.rebuild.leaderboard import LeaderboardReport
-from workers.rebuild.table_list import TableListReport
+from workers.upkeep.rebuild.leaderboard import LeaderboardReport
+from workers.upkeep.rebuild.table_list import TableListReport
 
 log = logging.getLogger(__name__)
 

@@ -25,7 +25,8 @@ from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import serving
 from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.stores.servers import running
-from workers.scrub.scrub import Scrub
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.scrub import Scrub
 
 TABLES = 4  # that are played at the same time
 THINKING = 0.02  # seconds before each turn, so that the server is not all that is busy
@@ -152,7 +153,7 @@ def attempt(count: int, show: Show) -> str:
 async def _lost(url: str, queue: str, acknowledged: list[Acknowledged]) -> list[Acknowledged]:
     """Return the commands that are not stored any more; fail if any table is not sound."""
     async with Store(url, PATIENCE, queue, open_client(url, 20.0)) as store:
-        scrub = Scrub(store.log, store.inspection, TableCache(store.log, RealWorld()))
+        scrub = Scrub(store.log, Inspection(store.client), TableCache(store.log, RealWorld()))
         report = await scrub.run(len)
         assert report.sound, report
         return await lost(store.log, acknowledged)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from store.embedded.aof.check import check
 from store.embedded.aof.commands import known_commands
-from store.embedded.aof.repair import carry_out
+from store.embedded.aof.cut_off import carry_out
 from tests.prove.proof import Proof, Show
 from tests.support.stores.damaged_store import increment, last_write, written_store
 

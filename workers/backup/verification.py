@@ -13,8 +13,8 @@ from store.client.retrying import EXCHANGE_SECONDS, RetryingClient
 from store.connect import Store
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
-from workers.scrub.archive import ArchiveKeys
-from workers.scrub.histories import Histories
+from workers.upkeep.scrub.archive import ArchiveKeys
+from workers.upkeep.scrub.histories import Histories
 
 
 class NotDone(Exception):

@@ -15,7 +15,7 @@ from workers.cli.serve import serve
 from workers.cli.upkeep import export, rebuild, scrub
 from workers.cli.verify import verify
 from workers.cli.work import work
-from workers.doctor.command import doctor
+from workers.upkeep.doctor.command import doctor
 
 HELP = {"help_option_names": ["-h", "--help"]}
 

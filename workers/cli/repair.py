@@ -14,7 +14,7 @@ from application.settings import Settings, environment_with
 @click.option("--yes", is_flag=True, help="Cut off what is damaged without asking.")
 @click.option("--check", "only_check", is_flag=True, help="Say what is damaged; change nothing.")
 def repair(var: str | None, yes: bool, only_check: bool) -> None:
-    """Repair the files of an embedded store that does not start.
+    """AofRepair the files of an embedded store that does not start.
 
     The files are read, and you see what would be lost before anything is cut off. A copy of every
     file that is changed stays in the folder of the store. `serve` may wait meanwhile: it goes on
@@ -25,7 +25,7 @@ def repair(var: str | None, yes: bool, only_check: bool) -> None:
       ludotheque repair --check
       ludotheque repair --var /srv/ludotheque
     """
-    from workers.repair import NotRepaired
+    from workers.upkeep.aof_repair import NotRepaired
 
     given = {} if var is None else {"LUDOTHEQUE_VAR": var}
     settings = Settings.from_environment(environment_with(given))
@@ -36,9 +36,9 @@ def repair(var: str | None, yes: bool, only_check: bool) -> None:
 
 
 def _repair(directory: Path, yes: bool, only_check: bool) -> None:
-    from workers.repair import NotRepaired, Repair, as_text
+    from workers.upkeep.aof_repair import AofRepair, NotRepaired, as_text
 
-    with closing(Repair(directory)) as work:
+    with closing(AofRepair(directory)) as work:
         plan = work.plan()
         click.echo(as_text(plan))
         if not plan.damaged:

@@ -55,7 +55,7 @@ def scrub(as_json: bool, quick: bool, mends: bool, queued: bool, jobs: int | Non
       ludotheque scrub --repair
     """
     from workers.composition import upkeep
-    from workers.scrub.report import as_text
+    from workers.upkeep.scrub.report import as_text
 
     if queued:
         enqueue("scrub", *(["repair"] if mends else []))

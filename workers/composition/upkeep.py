@@ -14,26 +14,28 @@ from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
 from workers.export import Export, ExportReport
-from workers.processes import Processes, jobs_for, processes
-from workers.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
-from workers.rebuild.table_list import TableListRebuild, TableListReport
-from workers.scrub.repair import Repair
-from workers.scrub.report import ScrubReport
-from workers.scrub.scrub import Scrub
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.rebuild.leaderboard import LeaderboardRebuild, LeaderboardReport
+from workers.upkeep.rebuild.table_list import TableListRebuild, TableListReport
+from workers.upkeep.scrub.fix import FixingScrub
+from workers.upkeep.scrub.report import ScrubReport
+from workers.upkeep.scrub.scrub import Scrub
+from workers.upkeep.worker_pool import WorkerPool, jobs_for, worker_pool
 
 
 async def rebuild_table_list(settings: Settings, jobs: int | None = None) -> TableListReport:
     """Rebuild the list in so many processes; by default, as many as are worth their start."""
     async with Store.of(settings, retrying=True) as store:
         jobs = jobs_for(await _live_tables(store), jobs)
-        with processes(settings, jobs) as others, seldom_collected():
+        with worker_pool(settings, jobs) as others, seldom_collected():
             return await _table_list_rebuild(store, others).run()
 
 
-def _table_list_rebuild(store: Store, others: Processes | None) -> TableListRebuild:
+def _table_list_rebuild(store: Store, others: WorkerPool | None) -> TableListRebuild:
     listed = TableList(store.table_list, store.log)
     fold, at_once = (None, 1) if others is None else (others.rows, 2 * others.jobs)
-    put_row = store.mending.put_row
+    put_row = DerivedKeys(store.client).put_row
     return TableListRebuild(store.log, store.scan, listed, store.archive, fold, at_once, put_row)
 
 
@@ -63,13 +65,13 @@ async def scrub(
     """Check everything in the store, in so many processes; with `repair`, mend what is derived."""
     async with Store.of(settings, retrying=True) as store:
         jobs = jobs_for(await _live_tables(store), jobs)
-        with processes(settings, jobs) as others, seldom_collected():
+        with worker_pool(settings, jobs) as others, seldom_collected():
             if not repair:
                 return await scrub_of(store, quick, others).run(on_table)
             return await _repair_of(store, quick, others).run(on_table)
 
 
-def _repair_of(store: Store, quick: bool, others: Processes | None) -> Repair:
+def _repair_of(store: Store, quick: bool, others: WorkerPool | None) -> FixingScrub:
     assert store.archive is not None
     rebuilds: dict[str, Callable[[], Awaitable[object]]] = {
         "archive": store.archive.rebuild,
@@ -78,13 +80,14 @@ def _repair_of(store: Store, quick: bool, others: Processes | None) -> Repair:
             store.scan, LeaderboardFold(store.leaderboard, store.log)
         ).run,
     }
-    return Repair(lambda: scrub_of(store, quick, others), store.mending, rebuilds, store.archive)
+    keys = DerivedKeys(store.client)
+    return FixingScrub(lambda: scrub_of(store, quick, others), keys, rebuilds, store.archive)
 
 
-def scrub_of(store: Store, quick: bool, others: Processes | None = None) -> Scrub:
+def scrub_of(store: Store, quick: bool, others: WorkerPool | None = None) -> Scrub:
     tables = TableCache(store.log, RealWorld())
     ahead = None if others is None else partial(others.check, quick=quick)
-    return Scrub(store.log, store.inspection, tables, quick, store.archive, ahead)
+    return Scrub(store.log, Inspection(store.client), tables, quick, store.archive, ahead)
 
 
 async def export(settings: Settings, month: str, folder: Path) -> ExportReport:

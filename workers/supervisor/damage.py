@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from store.embedded.aof.check import CannotRepair, check
-from store.embedded.aof.repair import cut_unfinished
+from store.embedded.aof.cut_off import cut_unfinished
 from store.embedded.failure import CannotStart
 from store.embedded.server import lock_directory
 

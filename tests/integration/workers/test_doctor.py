@@ -14,8 +14,8 @@ from store.embedded.server import EmbeddedServer
 from tests.support.servers.polling import PATIENCE
 from tests.support.servers.ports import free_port
 from workers.cli import main
-from workers.doctor.examine import examine
-from workers.doctor.report import report_of
+from workers.upkeep.doctor.examine import examine
+from workers.upkeep.doctor.report import report_of
 
 
 def settings_with(url: str, var: Path) -> Settings:

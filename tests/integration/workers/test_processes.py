@@ -13,8 +13,8 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from tests.support.tables.party import Party, seated, started
 from workers.cli import main
-from workers.processes import WORTH_A_PROCESS, jobs_for
-from workers.scrub.histories import AT_ONCE
+from workers.upkeep.scrub.histories import AT_ONCE
+from workers.upkeep.worker_pool import WORTH_A_PROCESS, jobs_for
 
 pytestmark = pytest.mark.anyio
 

@@ -17,7 +17,7 @@ from tests.support.stores.damaged_store import (
 )
 from tests.support.stores.servers import running
 from workers.cli.repair import repair
-from workers.repair import NotRepaired, Repair, as_text
+from workers.upkeep.aof_repair import AofRepair, NotRepaired, as_text
 
 SNAPSHOT = WRITES // 2 - 1  # the last write that is in the snapshot
 
@@ -30,14 +30,14 @@ def store(tmp_path: Path) -> Path:
 
 
 def repaired(directory: Path) -> tuple[Plan, Path]:
-    with closing(Repair(directory)) as work:
+    with closing(AofRepair(directory)) as work:
         plan = work.plan()
         assert plan.damaged
         return plan, work.carry_out(plan)
 
 
 def test_sound_files_are_left_alone(store: Path) -> None:
-    with closing(Repair(store)) as work:
+    with closing(AofRepair(store)) as work:
         plan = work.plan()
     assert not plan.damaged
     assert "sound" in as_text(plan)
@@ -128,19 +128,19 @@ def test_a_damaged_snapshot_cannot_be_repaired(store: Path) -> None:
     content = bytearray(base.read_bytes())
     content[-12] ^= 0xFF
     base.write_bytes(content)
-    with closing(Repair(store)) as work, pytest.raises(NotRepaired, match="backup"):
+    with closing(AofRepair(store)) as work, pytest.raises(NotRepaired, match="backup"):
         work.plan()
     assert base.read_bytes() == content
 
 
 def test_a_running_server_is_left_alone(tmp_path: Path) -> None:
     with running("valkey", tmp_path), pytest.raises(NotRepaired, match="Stop it first"):
-        Repair(tmp_path)
+        AofRepair(tmp_path)
 
 
 def test_no_server_starts_while_files_are_repaired(store: Path) -> None:
     with (
-        closing(Repair(store)),
+        closing(AofRepair(store)),
         pytest.raises(RuntimeError, match="or a repair already runs"),
         running("valkey", store),
     ):

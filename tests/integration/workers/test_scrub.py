@@ -20,7 +20,7 @@ from tests.support.servers.polling import PATIENCE
 from tests.support.stores.read_models import scrub_on
 from tests.support.tables.party import Party, seated, started
 from workers.cli import main
-from workers.scrub.report import HISTORY, UNKNOWN
+from workers.upkeep.scrub.report import HISTORY, UNKNOWN
 
 pytestmark = pytest.mark.anyio
 

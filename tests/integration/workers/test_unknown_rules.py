@@ -27,7 +27,7 @@ from tests.support.stores.read_models import (
     table_list_rebuild_on,
 )
 from tests.support.tables.party import Party, started
-from workers.scrub.report import as_text
+from workers.upkeep.scrub.report import as_text
 
 pytestmark = pytest.mark.anyio
 WORLD = RealWorld()

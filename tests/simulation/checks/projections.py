@@ -5,8 +5,8 @@ from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.connect import Store
 from workers.composition import upkeep
-from workers.rebuild.leaderboard import LeaderboardRebuild
-from workers.rebuild.table_list import TableListRebuild
+from workers.upkeep.rebuild.leaderboard import LeaderboardRebuild
+from workers.upkeep.rebuild.table_list import TableListRebuild
 
 
 async def check_projections(url: str, tables: int) -> list[str]:

@@ -16,10 +16,12 @@ from tests.support.servers.polling import PATIENCE
 from tests.support.stores.feed_reading import catch_up, unleased
 from workers.archivist import Archivist, Policy, Sources
 from workers.composition.projector import feed_loop
-from workers.rebuild.leaderboard import LeaderboardRebuild
-from workers.rebuild.table_list import TableListRebuild
-from workers.scrub.repair import Repair
-from workers.scrub.scrub import Scrub
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.rebuild.leaderboard import LeaderboardRebuild
+from workers.upkeep.rebuild.table_list import TableListRebuild
+from workers.upkeep.scrub.fix import FixingScrub
+from workers.upkeep.scrub.scrub import Scrub
 
 AT_ONCE = Policy(after_ms=0, wait_ms=0, feed_ms=-60_000, tables=1_000)
 
@@ -69,28 +71,28 @@ class Archiving:
     def scrub(self, quick: bool = False) -> Scrub:
         store = self.store
         tables = TableCache(store.log, RealWorld())
-        return Scrub(store.log, store.inspection, tables, quick, store.archive)
+        return Scrub(store.log, Inspection(store.client), tables, quick, store.archive)
 
     def table_list_rebuild(self) -> TableListRebuild:
         store = self.store
         listed = TableList(store.table_list, store.log)
-        put_row = store.mending.put_row
+        put_row = DerivedKeys(store.client).put_row
         return TableListRebuild(store.log, store.scan, listed, store.archive, put_row=put_row)
 
     def leaderboard_rebuild(self) -> LeaderboardRebuild:
         return LeaderboardRebuild(self.store.scan, self.fold())
 
-    def repair(self) -> Repair:
+    def repair(self) -> FixingScrub:
         assert self.store.archive is not None
         rebuilds = {
             "archive": self.store.archive.rebuild,
             "table_list": self.table_list_rebuild().run,
             "leaderboard": self.leaderboard_rebuild().run,
         }
-        return Repair(self.scrub, self.store.mending, rebuilds, self.store.archive)
+        return FixingScrub(self.scrub, DerivedKeys(self.store.client), rebuilds, self.store.archive)
 
     async def is_live(self, table: TableId) -> bool:
-        return await self.store.inspection.exists(table)
+        return await Inspection(self.store.client).exists(table)
 
     def segments(self) -> list[Path]:
         return sorted((Path(self.place.url) / "segments").iterdir())

@@ -9,12 +9,12 @@ from store.leaderboard import RedisLeaderboardStore
 from store.log import RedisEventLog
 from store.scan import RegistryScan
 from store.table_list import RedisTableListStore
-from store.upkeep.inspection import Inspection
-from store.upkeep.mending import Mending
-from workers.rebuild.leaderboard import LeaderboardRebuild
-from workers.rebuild.table_list import TableListRebuild
-from workers.scrub.repair import Repair
-from workers.scrub.scrub import Scrub
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.rebuild.leaderboard import LeaderboardRebuild
+from workers.upkeep.rebuild.table_list import TableListRebuild
+from workers.upkeep.scrub.fix import FixingScrub
+from workers.upkeep.scrub.scrub import Scrub
 
 
 def table_list_on(client: StoreClient) -> TableList:
@@ -26,7 +26,7 @@ def leaderboard_fold_on(client: StoreClient) -> LeaderboardFold:
 
 
 def table_list_rebuild_on(client: StoreClient) -> TableListRebuild:
-    put_row = Mending(client).put_row
+    put_row = DerivedKeys(client).put_row
     return TableListRebuild(
         RedisEventLog(client), RegistryScan(client), table_list_on(client), put_row=put_row
     )
@@ -41,9 +41,9 @@ def scrub_on(client: StoreClient, quick: bool = False) -> Scrub:
     return Scrub(log, Inspection(client), TableCache(log, RealWorld()), quick)
 
 
-def repair_on(client: StoreClient) -> Repair:
+def repair_on(client: StoreClient) -> FixingScrub:
     rebuilds = {
         "table_list": table_list_rebuild_on(client).run,
         "leaderboard": leaderboard_rebuild_on(client).run,
     }
-    return Repair(lambda: scrub_on(client), Mending(client), rebuilds)
+    return FixingScrub(lambda: scrub_on(client), DerivedKeys(client), rebuilds)

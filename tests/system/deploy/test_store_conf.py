@@ -15,8 +15,8 @@ from tests.support.paths import ROOT
 from tests.support.servers.polling import until
 from tests.support.servers.ports import cluster_port
 from tests.support.stores.servers import KINDS
-from workers.doctor.facts import Facts, Machine, Master
-from workers.doctor.replication import CHECKS
+from workers.upkeep.doctor.facts import Facts, Machine, Master
+from workers.upkeep.doctor.replication import CHECKS
 
 OPTIONS = ("min-replicas-to-write", "cluster-enabled", "cluster-allow-replica-migration")
 

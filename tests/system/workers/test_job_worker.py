@@ -21,8 +21,8 @@ from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import working
 from tests.support.stores.servers import running
 from workers.job_worker import ListedJob, run_jobs
-from workers.rebuild.leaderboard import LeaderboardReport
-from workers.rebuild.table_list import TableListReport
+from workers.upkeep.rebuild.leaderboard import LeaderboardReport
+from workers.upkeep.rebuild.table_list import TableListReport
 
 
 @pytest.fixture(scope="module")

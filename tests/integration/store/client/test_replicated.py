@@ -17,8 +17,8 @@ from tests.support.servers.polling import PATIENCE
 from tests.support.stores.replicated_pair import ReplicatedPair, replicated_pair
 from tests.support.stores.servers import KINDS
 from tests.support.tables.commits import commit, head, table_id
-from workers.doctor.checks import findings
-from workers.doctor.examine import examine
+from workers.upkeep.doctor.checks import findings
+from workers.upkeep.doctor.examine import examine
 
 pytestmark = pytest.mark.anyio
 PATIENT, HASTY = 8.0, 0.6  # seconds

@@ -8,8 +8,6 @@ from application.table_cache import TableCache
 from domain.judging.commit import Key
 from store.client.base import StoreClient
 from store.log import RedisEventLog
-from store.upkeep.inspection import Inspection
-from store.upkeep.key_kinds import KINDS, kind_of
 from tests.integration.store.damage.damages import DAMAGES, DERIVED
 from tests.integration.store.damage.inflicting import Damage, Played
 from tests.support.stores.cluster import AnyServer
@@ -17,10 +15,12 @@ from tests.support.stores.every_node import all_keys
 from tests.support.stores.feed_reading import read_feeds
 from tests.support.stores.read_models import repair_on, scrub_on
 from tests.support.tables.party import finished, seated, started
-from workers.scrub import recheck
-from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.leaderboard import LeaderboardKeys
-from workers.scrub.table_list import TableListKeys
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.keys.key_kinds import KINDS, kind_of
+from workers.upkeep.scrub import recheck
+from workers.upkeep.scrub.histories import Histories, SoundTable
+from workers.upkeep.scrub.leaderboard import LeaderboardKeys
+from workers.upkeep.scrub.table_list import TableListKeys
 
 KEY = Key("a key", b"the body")
 TOGETHER = {

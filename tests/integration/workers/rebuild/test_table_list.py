@@ -28,7 +28,7 @@ from tests.support.tables.party import Party, started
 from workers.cli import main
 from workers.composition.loops import run_alone
 from workers.composition.projector import projector_loop
-from workers.rebuild.table_list import TableListReport
+from workers.upkeep.rebuild.table_list import TableListReport
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from projections.table_list.indexes import indexes
 from projections.table_list.query import TableList
 from store.archive.archive import Archive
 from store.scan import RegistryScan
-from workers.rebuild.rows import folded_row, folded_rows
+from workers.upkeep.rebuild.rows import folded_row, folded_rows
 
 AT_ONCE = 50
 

@@ -14,14 +14,14 @@ from application.settings import Settings
 from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
 from store.connect import Store
-from workers.rebuild.rows import folded_rows
-from workers.scrub.histories import AT_ONCE, Checked, Histories, batches
+from workers.upkeep.rebuild.rows import folded_rows
+from workers.upkeep.scrub.histories import AT_ONCE, Checked, Histories, batches
 
 T = TypeVar("T")
 WORTH_A_PROCESS = 500  # tables; a process takes as long to start as to check some 300
 
 
-class Processes:
+class WorkerPool:
     """Processes that wait for tables."""
 
     def __init__(self, pool: ProcessPoolExecutor, jobs: int) -> None:
@@ -47,7 +47,7 @@ class Processes:
 
 
 @contextmanager
-def processes(settings: Settings, jobs: int) -> Iterator[Processes | None]:
+def worker_pool(settings: Settings, jobs: int) -> Iterator[WorkerPool | None]:
     """Start so many processes, and end them afterwards; None for a single job: do it here."""
     if jobs < 2:
         yield None
@@ -56,13 +56,13 @@ def processes(settings: Settings, jobs: int) -> Iterator[Processes | None]:
     context.set_forkserver_preload([__name__])
     pool = ProcessPoolExecutor(jobs, context, _open_store, (settings,))
     try:
-        yield Processes(pool, jobs)
+        yield WorkerPool(pool, jobs)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 def jobs_for(tables: int, wanted: int | None = None) -> int:
-    """Return how many processes to use: those wanted, else as many as are worth their start."""
+    """Return `wanted`, or one process per 500 tables, at most one per core."""
     if wanted is not None:
         return wanted
     return max(1, min(len(os.sched_getaffinity(0)), tables // WORTH_A_PROCESS))

@@ -7,9 +7,9 @@ import pytest
 
 from application.readiness import StoreFacts
 from application.settings import Settings
-from workers.doctor.checks import CHECKS, findings
-from workers.doctor.facts import Backlog, Facts, Machine, Master, without_password
-from workers.doctor.report import as_text, report_of
+from workers.upkeep.doctor.checks import CHECKS, findings
+from workers.upkeep.doctor.facts import Backlog, Facts, Machine, Master, without_password
+from workers.upkeep.doctor.report import as_text, report_of
 
 STORE = StoreFacts(server="valkey", version="9.1.2", durability="always", latency_ms=0.2)
 MACHINE = Machine(open_files=65_536, overcommit=1, haproxy=True)

@@ -3,15 +3,15 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from workers.scrub.report import Finding
+from workers.upkeep.scrub.report import DamageFound
 
 RECHECKS = 4
 PAUSE_SECONDS = 0.25
 
-Check = Callable[[], Awaitable[list[Finding]]]
+Check = Callable[[], Awaitable[list[DamageFound]]]
 
 
-async def lasting(check: Check) -> list[Finding]:
+async def lasting(check: Check) -> list[DamageFound]:
     """Return the findings that every one of several checks makes."""
     found = await check()
     for _ in range(RECHECKS):

@@ -8,8 +8,8 @@ from domain.audit.finding import Flaw
 from domain.kernel.ids import TableId
 from projections.table_list.query import archived_row
 from store.archive.archive import Archive
-from workers.scrub.histories import Histories, SoundTable, encoded_result
-from workers.scrub.report import REPAIR, DamagedKey, Finding, PutTombstones, Rebuild
+from workers.upkeep.scrub.histories import Histories, SoundTable, encoded_result
+from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound, PutTombstones, Rebuild
 
 RESTORE_SEGMENT = "Restore the segment from a backup; scrub never changes one."
 OnTable = Callable[[TableId], object]
@@ -21,7 +21,7 @@ class CheckedArchive(NamedTuple):
     sound: dict[TableId, SoundTable]
     places: dict[TableId, int]
     flaws: dict[TableId, Flaw]
-    findings: list[Finding]
+    findings: list[DamageFound]
 
 
 class ArchiveKeys:
@@ -38,7 +38,7 @@ class ArchiveKeys:
         async for segment in self._archive.segments():
             if segment.why is not None:
                 damage = DamagedKey(segment.name, "segment", segment.why, RESTORE_SEGMENT)
-                found.findings.append(Finding(damage, None))
+                found.findings.append(DamageFound(damage, None))
             for each in segment.tables:
                 archived.setdefault(each.table, each)
                 numbers.setdefault(each.table, set()).add(segment.number)
@@ -72,7 +72,7 @@ class ArchiveKeys:
         if wrong:
             why = f"{len(wrong)} tables have no tombstone, or one with another segment."
             damage = DamagedKey("{pNN}:gone", "archived tables", why, REPAIR)
-            found.findings.append(Finding(damage, PutTombstones(wrong)))
+            found.findings.append(DamageFound(damage, PutTombstones(wrong)))
 
     async def _check_table(self, archived: Archived, found: CheckedArchive) -> None:
         checked = await self._histories.check(archived.table)
@@ -94,4 +94,4 @@ class ArchiveKeys:
         if wrong or unknown:
             why = f"{len(wrong)} tables are missing or wrong, {len(unknown)} are in no segment."
             damage = DamagedKey("archive index", "archive index", why, REPAIR)
-            found.findings.append(Finding(damage, Rebuild("archive")))
+            found.findings.append(DamageFound(damage, Rebuild("archive")))

@@ -8,16 +8,16 @@ from store import keyspace
 from store.client.base import StoreClient
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.lua import functions
-from store.upkeep.inspection import MODELS
-from store.upkeep.key_kinds import kind_of
 from store.versions import FIRST_GENERATION
+from workers.upkeep.keys.inspection import MODELS
+from workers.upkeep.keys.key_kinds import kind_of
 
 AT_ONCE = 500
 PAGE = 1_000
 LOOK_AGAIN = "[2]"  # notes of a commit that may have changed anything
 
 
-class Mending:
+class DerivedKeys:
     """Changes of derived keys; each is safe while people play."""
 
     def __init__(self, client: StoreClient) -> None:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Mapping, Set
 from typing import NamedTuple
 
-from store.upkeep.found import ModelContents
-from store.upkeep.inspection import Inspection
-from workers.scrub.report import REPAIR, DamagedKey, Finding, Rebuild
+from workers.upkeep.keys.found import ModelContents
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound, Rebuild
 
 GENERATION = re.compile(r"a|g(\d+)", re.ASCII)
 
@@ -26,12 +26,12 @@ class ModelKeys:
         self._inspection = inspection
         self._model = model
 
-    def finding(self, contents: ModelContents, part: str, why: str, name: str = "") -> Finding:
+    def finding(self, contents: ModelContents, part: str, why: str, name: str = "") -> DamageFound:
         key = self._inspection.model_key(self._model, contents.generation, part, name)
         kind = f"{self._model.replace('_', ' ')}: {part.replace('_', ' ')}"
-        return Finding(DamagedKey(key, kind, why, REPAIR), Rebuild(self._model))
+        return DamageFound(DamagedKey(key, kind, why, REPAIR), Rebuild(self._model))
 
-    def generations(self, contents: ModelContents) -> list[Finding]:
+    def generations(self, contents: ModelContents) -> list[DamageFound]:
         """Check the keys that say which generation is served, built, and the newest."""
         found = []
         served = GENERATION.fullmatch(contents.generation)
@@ -50,7 +50,7 @@ class ModelKeys:
 
     def arrangement(
         self, contents: ModelContents, expected: Mapping[str, Expected], unknown: Set[str]
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         """Check places and indexes; nothing is known about the rows that are `unknown`."""
         missing = expected.keys() - contents.places.keys()
         wrong = {
@@ -76,7 +76,7 @@ class ModelKeys:
 
     def _index(
         self, contents: ModelContents, index: str, wanted: set[str], unknown: Set[str]
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         if index not in contents.index_names:
             why = f"The index {index} is not named."
             return [self.finding(contents, "index_names", why)]

@@ -4,10 +4,10 @@ from functools import partial
 
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.upkeep.inspection import Inspection
-from store.upkeep.mending import Mending
-from workers.scrub.histories import Histories
-from workers.scrub.report import REPAIR, DamagedKey, Finding
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.histories import Histories
+from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound
 
 
 class Registry:
@@ -15,7 +15,7 @@ class Registry:
         self._inspection = inspection
         self._histories = histories
 
-    async def check(self, partition: int, tables: set[TableId]) -> list[Finding]:
+    async def check(self, partition: int, tables: set[TableId]) -> list[DamageFound]:
         """Compare the registry with the tables that were found; tables may open meanwhile."""
         named = await self._inspection.registry(partition)
         missing = {
@@ -29,6 +29,9 @@ class Registry:
         key = keyspace.tables(partition)
         why = f"{len(missing)} tables are missing, {len(extra)} are not in the store."
         remedy = partial(
-            Mending.put_registry, partition=partition, missing=sorted(missing), extra=sorted(extra)
+            DerivedKeys.put_registry,
+            partition=partition,
+            missing=sorted(missing),
+            extra=sorted(extra),
         )
-        return [Finding(DamagedKey(key, "registry of tables", why, REPAIR), remedy)]
+        return [DamageFound(DamagedKey(key, "registry of tables", why, REPAIR), remedy)]

@@ -9,10 +9,10 @@ from domain.judging.decision_clock import deadline_of
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.upkeep.inspection import Inspection
-from store.upkeep.mending import Mending
-from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.report import REPAIR, DamagedKey, Finding, Rebuild
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.histories import Histories, SoundTable
+from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound, Rebuild
 
 LOOKING_MS = 5_000  # the timers may be looking at a table that is due
 
@@ -36,7 +36,7 @@ class TableKeys:
                 deadlines.append(table)
         return records, deadlines
 
-    async def idempotency(self, table: TableId, key: str, sound: SoundTable) -> list[Finding]:
+    async def idempotency(self, table: TableId, key: str, sound: SoundTable) -> list[DamageFound]:
         """Compare the records with the history; if they differ, with what it says by now."""
         stored = await self._inspection.idempotency(table)
         if stored == idempotency_records(sound.commits):
@@ -51,21 +51,21 @@ class TableKeys:
             return []
         why = f"{len(wrong)} records are missing or wrong, {len(unknown)} belong to no command."
         damage = DamagedKey(key, "idempotency records", why, REPAIR, table)
-        put = partial(Mending.put_idempotency, table=table, records=wrong, unknown=unknown)
-        return [Finding(damage, put)]
+        put = partial(DerivedKeys.put_idempotency, table=table, records=wrong, unknown=unknown)
+        return [DamageFound(damage, put)]
 
-    async def row(self, table: TableId) -> list[Finding]:
+    async def row(self, table: TableId) -> list[DamageFound]:
         """Compare the row that is stored beside the history with what the history says by now."""
         again = await self._histories.reload(table)
         if again is None or not again.row_differs:
             return []
         why = "The row beside the history is not what the history says."
         damage = DamagedKey(keyspace.meta(table), "row", why, REPAIR, table)
-        return [Finding(damage, Rebuild("table_list"))]
+        return [DamageFound(damage, Rebuild("table_list"))]
 
     async def deadline(
         self, partition: int, table: TableId, key: str, sound: SoundTable
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         """Compare the time at which the timers will look at the table with its deadline."""
         if await self._inspection.due(table) == sound.due:
             return []
@@ -77,10 +77,10 @@ class TableKeys:
             return []
         why = "The table is missing." if seen is None else "The time of the table is wrong."
         why = "A table without a deadline is listed." if due is None else why
-        put = partial(Mending.put_due, partition=partition, table=table, due=due, seen=seen)
-        return [Finding(DamagedKey(key, "deadlines", why, REPAIR, table), put)]
+        put = partial(DerivedKeys.put_due, partition=partition, table=table, due=due, seen=seen)
+        return [DamageFound(DamagedKey(key, "deadlines", why, REPAIR, table), put)]
 
-    async def strangers(self, partition: int, key: str, known: Set[TableId]) -> list[Finding]:
+    async def strangers(self, partition: int, key: str, known: Set[TableId]) -> list[DamageFound]:
         """Find members of the deadlines that are no tables."""
         found = []
         for table, seen in (await self._inspection.dues(partition)).items():
@@ -88,9 +88,9 @@ class TableKeys:
                 why = f"There is no table {table}."
                 damage = DamagedKey(key, "deadlines", why, REPAIR)
                 put = partial(
-                    Mending.put_due, partition=partition, table=table, due=None, seen=seen
+                    DerivedKeys.put_due, partition=partition, table=table, due=None, seen=seen
                 )
-                found.append(Finding(damage, put))
+                found.append(DamageFound(damage, put))
         return found
 
 

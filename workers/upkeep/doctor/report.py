@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from application.settings import KINDS, Settings, variable
 from domain.kernel.messages import Value
-from workers.doctor.checks import findings
-from workers.doctor.facts import Facts, without_password
-from workers.doctor.finding import Finding
+from workers.upkeep.doctor.checks import findings
+from workers.upkeep.doctor.facts import Facts, without_password
+from workers.upkeep.doctor.finding import Finding
 
 SECRET = ("redis_url", "queue_url", "archive")
 
 
-class Report(Value, frozen=True):
+class DoctorReport(Value, frozen=True):
     """The settings that differ from their defaults, the store, and all findings."""
 
     settings: dict[str, str]
@@ -23,11 +23,11 @@ class Report(Value, frozen=True):
         return all(finding.level != "unsafe" for finding in self.findings)
 
 
-def report_of(facts: Facts) -> Report:
-    return Report(_changed(facts.settings), _store(facts), findings(facts))
+def report_of(facts: Facts) -> DoctorReport:
+    return DoctorReport(_changed(facts.settings), _store(facts), findings(facts))
 
 
-def as_text(report: Report) -> str:
+def as_text(report: DoctorReport) -> str:
     """Return the report for people, what is unsafe first."""
     lines = [f"Store: {report.store}"]
     lines += [f"Set: {name}={value}" for name, value in report.settings.items()]

@@ -6,10 +6,10 @@ from application.ports.table_list import list_position
 from domain.kernel.ids import TableId
 from projections.table_list.indexes import indexes
 from store.archive.archive import Archive
-from store.upkeep.inspection import Inspection
-from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.model_keys import Expected, ModelKeys
-from workers.scrub.report import Finding
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.histories import Histories, SoundTable
+from workers.upkeep.scrub.model_keys import Expected, ModelKeys
+from workers.upkeep.scrub.report import DamageFound
 
 MODEL = "table_list"
 
@@ -28,7 +28,7 @@ class TableListKeys:
         sound: dict[TableId, SoundTable],
         damaged: set[TableId],
         taken: Mapping[TableId, int],
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         """Compare the served indexes with the histories; the list may be behind, up to `taken`.
 
         Damaged tables are left out: nothing is known about them.

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from domain.audit.finding import Flaw
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from store.upkeep.mending import Mending
+from workers.upkeep.keys.derived_keys import DerivedKeys
 
 RESTORE = "Restore the table from a backup; scrub never changes a history."
 REPAIR = "Run `ludotheque scrub --repair`."
@@ -57,11 +57,11 @@ class PutTombstones(Value, frozen=True):
     numbers: Mapping[TableId, int]
 
 
-Mend: TypeAlias = Callable[[Mending], Awaitable[None]]  # of one key
+Mend: TypeAlias = Callable[[DerivedKeys], Awaitable[None]]  # of one key
 Remedy: TypeAlias = Mend | ReplaceOrder | Rebuild | PutTombstones | None
 
 
-class Finding(NamedTuple):
+class DamageFound(NamedTuple):
     """A damaged key, and how it is mended; None if it cannot be."""
 
     damage: DamagedKey

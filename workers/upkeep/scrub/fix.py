@@ -5,16 +5,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from store.archive.archive import Archive
-from store.upkeep.mending import Mending
-from workers.scrub.report import (
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.scrub.report import (
     DamagedKey,
-    Finding,
+    DamageFound,
     PutTombstones,
     Rebuild,
     ReplaceOrder,
     ScrubReport,
 )
-from workers.scrub.scrub import OnTable, Scrub
+from workers.upkeep.scrub.scrub import OnTable, Scrub
 
 ARCHIVE = "archive"  # its index is rebuilt as it is, not in generations
 ROUNDS = 4  # mending one key may show what is wrong with another
@@ -22,17 +22,17 @@ ROUNDS = 4  # mending one key may show what is wrong with another
 Rebuilds = Mapping[str, Callable[[], Awaitable[object]]]
 
 
-class Repair:
+class FixingScrub:
     def __init__(
         self,
         scrub: Callable[[], Scrub],
-        mending: Mending,
+        keys: DerivedKeys,
         rebuilds: Rebuilds,
         archive: Archive | None = None,
     ) -> None:
         self._archive = archive
         self._scrub = scrub
-        self._mending = mending
+        self._keys = keys
         self._rebuilds = rebuilds
 
     async def run(self, on_table: OnTable) -> ScrubReport:
@@ -48,7 +48,7 @@ class Repair:
         left = set(report.keys)
         return replace(report, repaired=tuple(each for each in mended if each not in left))
 
-    async def _mend(self, findings: Sequence[Finding]) -> bool:
+    async def _mend(self, findings: Sequence[DamageFound]) -> bool:
         """Apply every remedy once; return whether there was any."""
         remedies = [each.remedy for each in findings if each.remedy is not None]
         replaced = [each for each in remedies if isinstance(each, ReplaceOrder)]
@@ -59,11 +59,11 @@ class Repair:
             if isinstance(remedy, PutTombstones) and self._archive is not None:
                 await self._archive.put_tombstones(remedy.numbers)
             elif not isinstance(remedy, ReplaceOrder | Rebuild | PutTombstones):
-                await remedy(self._mending)
+                await remedy(self._keys)
         if replaced:
-            await self._mending.replace_order(replaced[0].tables, replaced[0].placed)
+            await self._keys.replace_order(replaced[0].tables, replaced[0].placed)
         for model in models:
             if model != ARCHIVE:
-                await self._mending.tidy(model)
+                await self._keys.tidy(model)
             await self._rebuilds[model]()
         return bool(remedies)

@@ -11,11 +11,11 @@ from projections.leaderboard.rating import Key
 from projections.leaderboard.results import Result
 from store.archive.archive import Archive
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
-from store.upkeep.found import ModelContents
-from store.upkeep.inspection import Inspection
-from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.model_keys import Expected, ModelKeys
-from workers.scrub.report import REPAIR, DamagedKey, Finding, ReplaceOrder
+from workers.upkeep.keys.found import ModelContents
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.histories import Histories, SoundTable
+from workers.upkeep.scrub.model_keys import Expected, ModelKeys
+from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound, ReplaceOrder
 
 MODEL = "leaderboard"
 _results: json.Decoder[Result | None] = json.Decoder(Result | None)
@@ -36,7 +36,7 @@ class LeaderboardKeys:
         sound: dict[TableId, SoundTable],
         damaged: set[TableId],
         taken: Mapping[TableId, int],
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         """Check that every finished table has one place; `taken` is up to which version it must."""
         order = await self._inspection.order()
         places = await self._inspection.places()
@@ -60,18 +60,18 @@ class LeaderboardKeys:
         if order != [(f"{place}-0", table) for place, table in right]:
             why = "Its entries are not one finished table each, in a row, or some are missing."
             damage = DamagedKey(FINISHED_ORDER, "order of finished tables", why, REPAIR)
-            found.append(Finding(damage, remedy))
+            found.append(DamageFound(damage, remedy))
         if (await self._inspection.placed() or "0") != str(remedy.placed):
             why = f"{remedy.placed} places were given."
             damage = DamagedKey(FINISHED_COUNT, "number of places", why, REPAIR)
-            found.append(Finding(damage, remedy))
+            found.append(DamageFound(damage, remedy))
         if not _agree(order, places):
             why = "It does not agree with the order."
             damage = DamagedKey(FINISHED_PLACES, "places of finished tables", why, REPAIR)
-            found.append(Finding(damage, remedy))
+            found.append(DamageFound(damage, remedy))
         return found
 
-    async def check_boards(self, sound: Mapping[TableId, SoundTable]) -> list[Finding]:
+    async def check_boards(self, sound: Mapping[TableId, SoundTable]) -> list[DamageFound]:
         """Fold the boards in memory as far as the served ones have come, and compare."""
         contents = await self._unchanging()
         if contents is None:
@@ -120,7 +120,7 @@ class LeaderboardKeys:
 
     def _compared(
         self, contents: ModelContents, standings: Mapping[Key, Standing]
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         expected, found = {}, []
         for (game, player), standing in standings.items():
             row, name = encode_standing(standing), f"{game}|{player}"

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from domain.kernel.ids import TableId, is_id
 from domain.kernel.moments import millis
 from store import keyspace
-from store.upkeep.found import FeedLine
-from store.upkeep.inspection import Inspection
-from store.upkeep.mending import Mending
-from workers.scrub.histories import Histories, SoundTable
-from workers.scrub.report import REPAIR, DamagedKey, Finding
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.keys.found import FeedLine
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.histories import Histories, SoundTable
+from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound
 
 CLOCKS_MS = 60_000  # by which the clocks of a server and of the store may differ
 
@@ -44,7 +44,7 @@ class Feeds:
         feed: Feed,
         sound: dict[TableId, SoundTable],
         damaged: set[TableId],
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         """Compare a feed with the histories; read both again where they differ.
 
         Commits of damaged tables are left as they are.
@@ -65,18 +65,18 @@ class Feeds:
         feed: Feed,
         sound: Mapping[TableId, SoundTable],
         damaged: set[TableId],
-    ) -> list[Finding]:
+    ) -> list[DamageFound]:
         key, findings = keyspace.feed(partition), []
         for line in _wrong(feed.lines, sound, damaged):
             why = f"Entry {line.entry_id} names no commit, or one that is there already."
             damage = DamagedKey(key, "feed", why, REPAIR, line.table or None)
-            remedy = partial(Mending.mend_feed, partition=partition, wrong=[line.entry_id])
-            findings.append(Finding(damage, remedy))
+            remedy = partial(DerivedKeys.mend_feed, partition=partition, wrong=[line.entry_id])
+            findings.append(DamageFound(damage, remedy))
         for table, first, last in _missing(feed, sound):
             why = f"The commit of versions {first} to {last} is missing."
             commit = (table, first, last)
-            remedy = partial(Mending.mend_feed, partition=partition, missing=[commit])
-            findings.append(Finding(DamagedKey(key, "feed", why, REPAIR, table), remedy))
+            remedy = partial(DerivedKeys.mend_feed, partition=partition, missing=[commit])
+            findings.append(DamageFound(DamagedKey(key, "feed", why, REPAIR, table), remedy))
         return findings
 
 

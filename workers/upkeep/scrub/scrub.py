@@ -12,27 +12,27 @@ from domain.games import UNKNOWN_RULES
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.archive.archive import Archive
-from store.upkeep.found import KeyFault
-from store.upkeep.inspection import Inspection
-from store.upkeep.mending import Mending
-from workers.scrub.archive import ArchiveKeys
-from workers.scrub.feeds import Feed, Feeds, lost_tables, taken_until
-from workers.scrub.histories import AT_ONCE, Ahead, Histories, SoundTable, batches
-from workers.scrub.leaderboard import LeaderboardKeys
-from workers.scrub.recheck import lasting
-from workers.scrub.registry import Registry
-from workers.scrub.report import (
+from workers.upkeep.keys.derived_keys import DerivedKeys
+from workers.upkeep.keys.found import KeyFault
+from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.scrub.archive import ArchiveKeys
+from workers.upkeep.scrub.feeds import Feed, Feeds, lost_tables, taken_until
+from workers.upkeep.scrub.histories import AT_ONCE, Ahead, Histories, SoundTable, batches
+from workers.upkeep.scrub.leaderboard import LeaderboardKeys
+from workers.upkeep.scrub.recheck import lasting
+from workers.upkeep.scrub.registry import Registry
+from workers.upkeep.scrub.report import (
     HISTORY,
     REPAIR,
     RESTORE,
     UNKNOWN,
     Damaged,
     DamagedKey,
-    Finding,
+    DamageFound,
     ScrubReport,
 )
-from workers.scrub.table_keys import TableKeys
-from workers.scrub.table_list import TableListKeys
+from workers.upkeep.scrub.table_keys import TableKeys
+from workers.upkeep.scrub.table_list import TableListKeys
 
 OnTable = Callable[[TableId], object]  # called after each table
 PART_OF_HISTORY = re.compile(r"table|event|meta|seed|histor|[a-z2-7]{26}")
@@ -65,7 +65,7 @@ class Scrub:
         self._flaws: dict[TableId, Flaw] = {}
         self._listed: dict[TableId, int] = {}  # the versions that the projectors have taken
         self._ranked: dict[TableId, int] = {}
-        self.findings: list[Finding] = []
+        self.findings: list[DamageFound] = []
 
     async def run(self, on_table: OnTable) -> ScrubReport:
         """Check everything. Keys of the wrong type are reported alone: the rest needs them."""
@@ -152,7 +152,7 @@ class Scrub:
     ) -> None:
         damaged, read = set(self._flaws), [feed]
 
-        async def check() -> list[Finding]:
+        async def check() -> list[DamageFound]:
             current = read.pop() if read else await self._feeds.read(partition)
             return await self._feeds.check(partition, current, sound, damaged)
 
@@ -166,10 +166,12 @@ def looks_like_history(key: str) -> bool:
     return PART_OF_HISTORY.search(key) is not None
 
 
-def _finding(fault: KeyFault) -> Finding:
+def _finding(fault: KeyFault) -> DamageFound:
     if fault.kind == "unknown":
         action = HISTORY if looks_like_history(fault.key) else UNKNOWN
-        return Finding(DamagedKey(fault.key, fault.kind, fault.why, action), None)
+        return DamageFound(DamagedKey(fault.key, fault.kind, fault.why, action), None)
     action = RESTORE if fault.is_source else REPAIR
     damage = DamagedKey(fault.key, fault.kind, fault.why, action, fault.table)
-    return Finding(damage, None if fault.is_source else partial(Mending.delete, key=fault.key))
+    return DamageFound(
+        damage, None if fault.is_source else partial(DerivedKeys.delete, key=fault.key)
+    )

@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 from application.readiness import Limits, causes
 from application.store_url import split_url
-from workers.doctor import replication
-from workers.doctor.facts import Facts, is_loopback
-from workers.doctor.finding import Finding
+from workers.upkeep.doctor import replication
+from workers.upkeep.doctor.facts import Facts, is_loopback
+from workers.upkeep.doctor.finding import Finding
 
 OLDEST_MAJOR = 7  # of Redis and of Valkey
 OTHER_FILES = 64

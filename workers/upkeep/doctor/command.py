@@ -23,8 +23,8 @@ def doctor(as_json: bool) -> None:
     """
     import asyncio
 
-    from workers.doctor import report as reports
-    from workers.doctor.examine import examine
+    from workers.upkeep.doctor import report as reports
+    from workers.upkeep.doctor.examine import examine
 
     report = reports.report_of(asyncio.run(examine(Settings.from_environment())))
     click.echo(json.format(json.encode(report)).decode() if as_json else reports.as_text(report))

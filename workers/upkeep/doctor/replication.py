@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from workers.doctor.facts import Facts
-from workers.doctor.finding import Finding
+from workers.upkeep.doctor.facts import Facts
+from workers.upkeep.doctor.finding import Finding
 
 
 def failover_keeps_commands(facts: Facts) -> Iterator[Finding]:

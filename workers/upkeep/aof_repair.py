@@ -6,7 +6,7 @@ from pathlib import Path
 
 from store.embedded.aof.check import CannotRepair, Plan, check
 from store.embedded.aof.commands import known_commands
-from store.embedded.aof.repair import carry_out
+from store.embedded.aof.cut_off import carry_out
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
 from store.embedded.socket_probe import probe
@@ -20,7 +20,7 @@ class NotRepaired(Exception):
     """The store was left as it is; the message says why."""
 
 
-class Repair:
+class AofRepair:
     """Holds the lock of the store's directory, so that no server starts meanwhile."""
 
     def __init__(self, directory: Path, wait: float = WAIT_SECONDS) -> None:

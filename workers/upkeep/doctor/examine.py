@@ -17,7 +17,7 @@ from store.client.pipeline import PipelinedClient
 from store.connect import Store
 from store.errors import STORE_ERRORS
 from store.server_info import weakest_server
-from workers.doctor.facts import Backlog, Facts, Machine, Master
+from workers.upkeep.doctor.facts import Backlog, Facts, Machine, Master
 
 OPTIONS = ("maxmemory-policy", "auto-aof-rewrite-percentage")
 OF_MASTERS = ("min-replicas-to-write", "cluster-enabled", "cluster-allow-replica-migration")
