@@ -70,7 +70,7 @@ REFUSED: dict[str, tuple[int, dict[str, Any]]] = {
     "deep": (400, {"content": b"[" * 5000}),
     "no text": (400, {"content": b"\xff"}),
     "no body": (400, {"content": b""}),
-    "too large": (413, {"content": b" " * (Settings.largest_body + 1)}),
+    "too large": (413, {"content": b" " * (Settings().largest_body + 1)}),
     "media type": (415, {"headers": {"Content-Type": "text/plain"}}),
     "media type with charset": (409, {"headers": {"Content-Type": "Application/JSON; a=b"}}),
     "bad idempotency key": (400, {"headers": {"Idempotency-Key": "a b"}}),
@@ -181,7 +181,7 @@ def test_a_table_that_has_gone_on_elsewhere_is_caught_up(
 def test_a_caller_over_the_limit_is_refused_the_same(
     store: EmbeddedServer, race: HttpTable, stored: StoreContents
 ) -> None:
-    limits = {"per_token": Rate(1, 10), "per_address": None, "of_registration": None}
+    limits = {"rate_per_token": Rate(1, 10), "rate_per_address": None, "rate_of_registration": None}
     path, caller = f"{race.path}/commands", race.waiting()
     with both_ways(store.url, **limits) as ways, stored.unchanged():
         limiter: Any = ways.app._limiter
