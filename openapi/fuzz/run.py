@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import schemathesis
@@ -136,7 +137,7 @@ def fuzz_administration(options: FuzzOptions) -> Findings:
         chosen = settings(store.url)
         create = partial(create_administrator, name="Schemathesis")
         token = asyncio.run(administer(chosen, create, "machine:fuzz")).token
-        with _environment({"LUDOTHEQUE_TOKEN": token, "SPARE_TOKEN": token}):
+        with patch.dict(os.environ, {"LUDOTHEQUE_TOKEN": token, "SPARE_TOKEN": token}):
             with only_below("/v1/admin"):
                 schema = load_schema(options, "", create_app(chosen))
             for event in from_schema(schema).execute():
@@ -171,22 +172,10 @@ def table_players(base: str) -> Iterator[TablePlayers]:
     tokens = {name: _token(base) for name in ("LUDOTHEQUE_TOKEN", "SPARE_TOKEN")}
     players = TablePlayers(base, tokens["LUDOTHEQUE_TOKEN"])
     try:
-        with _environment(tokens):
+        with patch.dict(os.environ, tokens):
             yield players
     finally:
         players.close()
-
-
-@contextmanager
-def _environment(variables: dict[str, str]) -> Iterator[None]:
-    """Set variables while the block runs."""
-    before = {name: os.environ.get(name) for name in variables}
-    os.environ.update(variables)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
 
 
 def _token(base: str) -> str:

@@ -23,9 +23,9 @@ from domain.log.note import ED25519, Signer
 from domain.log.receipt import RECEIPTS
 from domain.table.commands import CallTime, MoveDeadline, Outage, RulesSource
 from domain.table.state import Closed, Running
+from openapi.load.own_server import own_store
 from openapi.record.open_parameters import unlisted_command
 from openapi.record.worker_steps import WorkerSteps, worker_steps
-from store.embedded.server import EmbeddedServer
 from store.public_log.identity import LOG_KEY, RECEIPTS_KEY
 
 # In the future, because the store compares deadlines with its own clock: none has passed.
@@ -160,25 +160,19 @@ async def recorded_server() -> AsyncIterator[Server]:
     async def advance_clock(_: httpx.Request) -> None:
         world.time += STEP
 
-    with tempfile.TemporaryDirectory() as named:
-        store = EmbeddedServer(Path(named) / "store", fsync="no")
-        store.start()
-        try:
-            chosen = settings(store.url, Path(named))
-            make_log_keys(chosen.key_directory)
-            app = create_app(chosen, world)
-            transport = httpx.ASGITransport(app, client=CALLER)  # type: ignore[arg-type]
-            async with (
-                app.app.lifespan(),
-                httpx.AsyncClient(
-                    transport=transport,
-                    base_url="http://recorded",
-                    event_hooks={"request": [advance_clock]},
-                ) as http,
-                worker_steps(app.app.state.services, world) as workers,
-            ):
-                services: Services = app.app.state.services
-                services.rules_source = recorded_rules
-                yield Server(http, services, world, workers)
-        finally:
-            store.stop()
+    with own_store("no") as store, tempfile.TemporaryDirectory() as named:
+        chosen = settings(store.url, Path(named))
+        make_log_keys(chosen.key_directory)
+        app = create_app(chosen, world)
+        transport = httpx.ASGITransport(app, client=CALLER)  # type: ignore[arg-type]
+        hooks = {"request": [advance_clock]}
+        async with (
+            app.app.lifespan(),
+            httpx.AsyncClient(
+                transport=transport, base_url="http://recorded", event_hooks=hooks
+            ) as http,
+            worker_steps(app.app.state.services, world) as workers,
+        ):
+            services: Services = app.app.state.services
+            services.rules_source = recorded_rules
+            yield Server(http, services, world, workers)
