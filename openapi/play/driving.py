@@ -1,12 +1,14 @@
 """Drives the steps of players: sends each request and passes the decoded answer back."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Generator
+from typing import Any, TypeVar
 
 from openapi.play.table import Result, Step, Steps
 
+Asked = TypeVar("Asked")
 
-def perform(steps: Steps[Result], send: Callable[[Step], Any]) -> Result:
+
+def perform(steps: Generator[Asked, Any, Result], send: Callable[[Asked], Any]) -> Result:
     """Send every request with `send`, which returns the decoded answer; return the result."""
     answer = None
     try:

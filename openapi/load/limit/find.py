@@ -8,6 +8,7 @@ from openapi.load.limit.cause import cause
 from openapi.load.limit.search import REPETITIONS, Knee, search
 from openapi.load.report import Limit, Report, with_limit
 from openapi.load.reporting.text_report import BEHIND_MS
+from openapi.play.driving import perform
 
 WHOLE = 0.9  # a run that was shorter than this share was stopped
 
@@ -35,15 +36,13 @@ def find_limit(
     Without a rate at which the goals hold, it is the report of the lowest rate.
     """
     trials: list[Trial] = []
-    steps = search(first, most)
-    turns = next(steps)
-    while True:
+
+    def held(turns: float) -> bool:
         trials.append(_tried(turns, attempt(turns), goals))
         say(f"{turns:g} turns/s: {trials[-1].missed or 'the goals held'}")
-        try:
-            turns = steps.send(not trials[-1].missed)
-        except StopIteration as found:
-            return _result(found.value, trials)
+        return not trials[-1].missed
+
+    return _result(perform(search(first, most), held), trials)
 
 
 def _tried(turns: float, report: Report, goals: list[Goal]) -> Trial:

@@ -1,6 +1,7 @@
 """The requests of one table: some players give sealed luck, the others play as lazy clients."""
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -11,12 +12,14 @@ from domain.kernel.ids import PlayerId, TableId
 from openapi.load.mix import TableKind
 from openapi.load.script import ClosedEarly, TableScript
 from openapi.play.document import Document
+from openapi.play.driving import perform
 from openapi.play.table import Step
 from tests.support.players.api_document import API
 
 PLAYERS = ["anne", "bob", "cleo"]
 SEATS = [{"seat": n, "player": player} for n, player in enumerate(PLAYERS)]
 KIND = TableKind("house", len(PLAYERS))
+Server = Callable[[Step], Any]
 
 
 def script(sealed: float, document: Document = API) -> TableScript:
@@ -30,14 +33,18 @@ def answer(step: Step, status: str) -> dict[str, Any]:
 
 def steps(table: TableScript, status: str = "finished") -> list[Step]:
     """Return every step until the table is closed with this status."""
-    sent, play = [], table.play()
-    try:
-        step = next(play)
-        while True:
-            sent.append(step)
-            step = play.send(answer(step, status))
-    except StopIteration:
-        return sent
+    return performed(table, lambda step: answer(step, status), [])
+
+
+def performed(table: TableScript, server: Server, sent: list[Step]) -> list[Step]:
+    """Play the table at this server; return its steps, which are added to `sent`."""
+
+    def send(step: Step) -> Any:
+        sent.append(step)
+        return server(step)
+
+    perform(table.play(), send)
+    return sent
 
 
 def operations(sent: list[Step]) -> list[tuple[int, str]]:
@@ -98,27 +105,20 @@ class Ended:
 
     def __init__(self) -> None:
         self.agreed: set[int] = set()
-        self.sent: list[tuple[int, str]] = []
+        self.resigned = False
 
     def answer(self, step: Step) -> dict[str, Any]:
-        self.sent.append((step.player, step.request.operation))
         if step.request.operation == "agreeToEnd":
             self.agreed.add(step.player)
-        resigned = any(name == "resign" for _, name in self.sent)
-        over = "agreed" if len(self.agreed) == len(PLAYERS) else "finished" if resigned else ""
+        self.resigned |= step.request.operation == "resign"
+        over = "agreed" if len(self.agreed) == len(PLAYERS) else "finished" if self.resigned else ""
         return {**answer(step, over or "running"), "actions": []}
 
 
 def ended(seed: int) -> list[str]:
     """Return the operations of a table that its players end early."""
-    server, rng = Ended(), random.Random(seed)
-    play = TableScript(API, KIND, PLAYERS, rng, 0.0, early=1.0).play()
-    try:
-        step = next(play)
-        while True:
-            step = play.send(server.answer(step))
-    except StopIteration:
-        return [name for _, name in server.sent]
+    table = TableScript(API, KIND, PLAYERS, random.Random(seed), 0.0, early=1.0)
+    return [name for _, name in operations(performed(table, Ended().answer, []))]
 
 
 def test_players_rarely_resign_or_end_a_table_by_consent() -> None:
@@ -149,14 +149,10 @@ class Matched:
 
 def sought(status: str) -> tuple[TableScript, list[Step]]:
     """Play a table of the lobby; return its script and its steps."""
-    server, sent = Matched(status), []
     table = TableScript(API, KIND, PLAYERS, random.Random(1), 1.0, early=0.0, lobby=1.0)
-    play = table.play()
-    with suppress(StopIteration, ClosedEarly):
-        step = next(play)
-        while True:
-            sent.append(step)
-            step = play.send(server.answer(step))
+    sent: list[Step] = []
+    with suppress(ClosedEarly):
+        performed(table, Matched(status).answer, sent)
     return table, sent
 
 

@@ -6,17 +6,17 @@ from itertools import count
 import pytest
 
 from openapi.load.limit.search import LEAST, PRECISION, REPETITIONS, Knee, search
+from openapi.play.driving import perform
 
 
 def searched(held: Callable[[float], bool], most: float = 4000.0) -> tuple[Knee, list[float]]:
-    steps, tried = search(8.0, most), []
-    rate = next(steps)
-    while True:
+    tried: list[float] = []
+
+    def send(rate: float) -> bool:
         tried.append(rate)
-        try:
-            rate = steps.send(held(rate))
-        except StopIteration as end:
-            return end.value, tried
+        return held(rate)
+
+    return perform(search(8.0, most), send), tried
 
 
 @pytest.mark.parametrize("limit", [0.7, 5.0, 8.0, 100.0, 1234.5])
