@@ -13,41 +13,41 @@ from application.readiness import StoreFacts
 from application.settings import Settings
 from application.store_url import queue_beside
 from store import keyspace
-from store.accounts import RedisAccounts
-from store.acts import RedisActLog
 from store.archive.archive import Archive
 from store.archive.log import ArchivedLog
 from store.archive.read_models import ArchivedLeaderboard, ArchivedLogQueue, ArchivedTableList
 from store.archive.writer import RedisArchiveWriter
-from store.audits import RedisAudits
 from store.client.base import StoreClient
-from store.client.factory import open_client, open_follower, open_tail
 from store.client.format import OtherFormat, require_format
 from store.client.lease import Lease
-from store.client.replicated import ReplicatedClient
-from store.client.retrying import RetryingClient
 from store.cluster.tail import ClusterTail
-from store.deadlines import RedisDeadlines, RedisDueWebhooks
 from store.feeds.positions import RedisPositions, lags
 from store.feeds.reader import RedisFeedReader
 from store.feeds.tail import RedisTail
 from store.feeds.trimming import RedisFeedTrim
 from store.heartbeat import RedisHeartbeat
 from store.jobs import RqJobs
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.notices import RedisNotices
-from store.presence import RedisPresence
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.lists.notices import RedisNotices
+from store.lists.table_list import RedisTableListStore
+from store.opening.factory import open_client, open_follower, open_tail
+from store.opening.replicated import ReplicatedClient
+from store.opening.retrying import RetryingClient
+from store.people.accounts import RedisAccounts
+from store.people.acts import RedisActLog
+from store.people.presence import RedisPresence
+from store.people.quotas import RedisQuotas
+from store.people.seeks import RedisSeeks
+from store.people.tickets import RedisTickets
+from store.people.usage import RedisUsage
+from store.people.webhooks import RedisWebhookStore
 from store.public_log.queue import RedisLogQueue
-from store.quotas import RedisQuotas
-from store.scan import RegistryScan
-from store.seeks import RedisSeeks
 from store.server_info import weakest_server
-from store.snapshots import RedisSnapshots
-from store.table_list import RedisTableListStore
-from store.tickets import RedisTickets
-from store.usage import RedisUsage
-from store.webhooks import RedisWebhookStore
+from store.tables.audits import RedisAudits
+from store.tables.deadlines import RedisDeadlines, RedisDueWebhooks
+from store.tables.log import RedisEventLog
+from store.tables.snapshots import RedisSnapshots
+from store.tables.table_registry import RegistryScan
 
 LEASE_MS = 5_000  # of the process that reads the feeds
 

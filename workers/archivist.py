@@ -24,7 +24,7 @@ from projections.leaderboard.results import result
 from projections.table_list.query import archived_row
 from store.archive.writer import RedisArchiveWriter
 from store.feeds.trimming import RedisFeedTrim
-from store.scan import RegistryScan
+from store.tables.table_registry import RegistryScan
 from workers.readers.table_list import readable_rows
 
 LEASE_MS = 60_000

@@ -20,7 +20,7 @@ from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import sitters
 from projections.public_feed.facts import is_in_feed
 from store.archive.archive import Archive
-from store.scan import RegistryScan
+from store.tables.table_registry import RegistryScan
 
 MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])", re.ASCII)
 AT_ONCE = 100  # tables in one row group

@@ -17,8 +17,8 @@ from rq.worker import BaseWorker
 from application.backoff import Backoff
 from application.logging import configure_logging
 from application.settings import Settings
+from store.client.errors import STORE_ERRORS
 from store.connect import Store, require_format_of
-from store.errors import STORE_ERRORS
 from store.jobs import RETRIES, queue
 from workers import jobs
 

@@ -11,7 +11,7 @@ from domain.kernel.ids import TableId
 from domain.log.entries import Closed, Started, decode_entry, table_name
 from domain.table import state
 from domain.table.commands import BreakOff
-from store.scan import RegistryScan
+from store.tables.table_registry import RegistryScan
 from workers.log_writer import Lost
 
 NOWHERE = "0-0"  # no commit waits under this id

@@ -12,7 +12,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import MoveDeadline, Outage
 from domain.table.state import Running
-from store.deadlines import RedisDeadlines
+from store.tables.deadlines import RedisDeadlines
 
 RECENT_MS = 60_000  # older outages were compensated everywhere, or will be table by table
 MOVES_ALL_MS = 3_000  # after a shorter outage a deadline is moved when it is reached

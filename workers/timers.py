@@ -24,7 +24,7 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import CallTime
-from store.deadlines import RedisDeadlines
+from store.tables.deadlines import RedisDeadlines
 from workers.outage_compensation import OutageCompensation
 
 AT_ONCE = 200

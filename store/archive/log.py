@@ -12,7 +12,7 @@ from store.archive.archive import Archive
 from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.heartbeat import RedisHeartbeat
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 
 
 class ArchivedLog(RedisEventLog):

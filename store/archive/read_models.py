@@ -6,9 +6,9 @@ from application.ports.public_log import Place
 from domain.kernel.ids import TableId
 from store.archive.archive import Archive
 from store.client.base import StoreClient
-from store.leaderboard import RedisLeaderboardStore
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.lists.table_list import RedisTableListStore
 from store.public_log.queue import RedisLogQueue, read_place
-from store.table_list import RedisTableListStore
 
 
 class ArchivedTableList(RedisTableListStore):

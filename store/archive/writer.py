@@ -13,9 +13,9 @@ from store.archive.segment import Located, SegmentBroken, name_of, pack, read_na
 from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.client.lease import take_lease
-from store.leaderboard import RedisLeaderboardStore
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.lists.table_list import RedisTableListStore
 from store.lua import functions
-from store.table_list import RedisTableListStore
 
 AT_ONCE = 100  # tables
 

@@ -16,10 +16,10 @@ from application.world import RealWorld, new_id
 from domain.judging.decision_clock import awaited
 from domain.table.commands import Bot
 from domain.table.state import Closed
-from store.acts import RedisActLog
 from store.client.pipeline import PipelinedClient
 from store.jobs import RqJobs
-from store.log import RedisEventLog
+from store.people.acts import RedisActLog
+from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.servers import running

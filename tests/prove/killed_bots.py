@@ -10,7 +10,7 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.servers.polling import PATIENCE
 from tests.support.servers.processes import working

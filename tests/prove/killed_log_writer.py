@@ -13,11 +13,11 @@ from domain.log.checkpoint import Checkpoint
 from domain.log.merkle import check_consistency
 from store import keyspace
 from store.client.base import StoreClient
-from store.client.factory import open_client
-from store.log import RedisEventLog
+from store.opening.factory import open_client
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity
 from store.public_log.queue import RedisLogQueue
+from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.histories.public_log import entries_in, require_each_once, start_and_close
 from tests.support.servers.polling import PATIENCE

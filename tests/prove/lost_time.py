@@ -16,8 +16,8 @@ from domain.judging.outage_evidence import SHORTEST_MS
 from domain.kernel.moments import millis
 from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut
 from domain.table.end_events import TableClosed
-from store.client.factory import open_client
-from store.log import RedisEventLog
+from store.opening.factory import open_client
+from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.timed_service import TimedService, timed_service

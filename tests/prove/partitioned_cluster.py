@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from application.table_cache import TableCache
 from application.world import RealWorld
-from store.client.factory import open_client
 from store.connect import Store
 from store.keyspace import FEEDS, events, partition
 from store.keyspace import PARTITIONS as PARTS
+from store.opening.factory import open_client
 from tests.prove.cluster.partitions import MODES, PARTITIONS, Mode, Partition
 from tests.prove.proof import Proof, Show
 from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost

@@ -14,7 +14,7 @@ from api import app as web
 from api.asgi.middleware import Middleware
 from api.services import Services
 from application.settings import Settings
-from store.errors import STORE_ERRORS
+from store.client.errors import STORE_ERRORS
 from tests.simulation.jobs import POLL_SECONDS, Queues
 from tests.simulation.receivers import Receivers
 from workers.composition import upkeep

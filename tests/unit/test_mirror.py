@@ -41,13 +41,13 @@ def test_there_are_only_tests_below_unit() -> None:
 @pytest.mark.parametrize(
     ("test", "good"),
     [
-        ("store/test_log.py", True),
-        ("store/log/test_pages.py", True),
+        ("store/tables/test_log.py", True),
+        ("store/tables/log/test_pages.py", True),
         ("test_readme.py", True),
         ("store/test_pages.py", False),
         ("store/pages/test_log.py", False),
-        ("test_store/test_log.py", False),
+        ("test_store/tables/test_log.py", False),
     ],
 )
 def test_a_misplaced_test_would_be_found(test: str, good: bool) -> None:
-    assert mirrors(Path(test), [Path("store/log.py")].__contains__) is good
+    assert mirrors(Path(test), [Path("store/tables/log.py")].__contains__) is good

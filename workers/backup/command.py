@@ -68,7 +68,7 @@ def _run(work: Coroutine[Any, Any, "Verified"]) -> "Verified":
     import asyncio
 
     from store.backup.manifest import BackupBroken
-    from store.errors import STORE_ERRORS
+    from store.client.errors import STORE_ERRORS
     from workers.backup.verification import NotDone
 
     try:

@@ -9,10 +9,10 @@ from application.ports.archive import ArchivePlace
 from domain.audit.finding import Flaw
 from domain.games import UNKNOWN_RULES
 from store.client.format import OtherFormat
-from store.client.retrying import EXCHANGE_SECONDS, RetryingClient
 from store.connect import Store
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
+from store.opening.retrying import EXCHANGE_SECONDS, RetryingClient
 from workers.upkeep.scrub.archive import ArchiveKeys
 from workers.upkeep.scrub.histories import Histories
 

@@ -28,7 +28,7 @@ def with_store(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine; a store that cannot be reached is reported as a message."""
     import asyncio
 
-    from store.errors import STORE_ERRORS
+    from store.client.errors import STORE_ERRORS
 
     try:
         return asyncio.run(work)

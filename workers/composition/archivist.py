@@ -4,8 +4,8 @@ import math
 
 from application.settings import Settings
 from application.world import RealWorld
+from store.client.errors import STORE_ERRORS
 from store.connect import Store
-from store.errors import STORE_ERRORS
 from workers.archivist import Archivist, Policy, Sources
 from workers.composition.parts import Parts
 from workers.loop import repeat

@@ -9,7 +9,7 @@ from application.world import RealWorld
 from domain.log.errors import LogError
 from domain.log.note import Signer
 from domain.log.policy import Known, parse_policy
-from store.errors import STORE_ERRORS
+from store.client.errors import STORE_ERRORS
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of, retire
 from workers.composition.parts import Parts

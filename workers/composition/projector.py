@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from application.webhooks.policy import MOST_WAITING
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
+from store.client.errors import STORE_ERRORS
 from store.connect import Store
-from store.errors import STORE_ERRORS
 from workers.composition.parts import Parts
 from workers.loop import repeat
 from workers.readers.leaderboard import LeaderboardReader

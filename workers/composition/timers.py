@@ -3,7 +3,7 @@
 import asyncio
 
 from application.administration.watch import AdministrationWatch
-from store.errors import STORE_ERRORS
+from store.client.errors import STORE_ERRORS
 from workers.composition.parts import Parts
 from workers.loop import repeat
 from workers.outage_compensation import OutageCompensation

@@ -2,7 +2,7 @@
 
 from application.webhooks.resolving import DnsResolver
 from application.world import RealWorld
-from store.errors import STORE_ERRORS
+from store.client.errors import STORE_ERRORS
 from workers.composition.parts import Parts
 from workers.loop import repeat
 from workers.webhooks.courier import LEASE_MS as COURIER_LEASE_MS

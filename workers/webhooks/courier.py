@@ -12,7 +12,7 @@ from application.backoff import Backoff
 from application.event_loop.ticks import until_tick
 from application.ports.webhooks import DueWebhook, Hook, WebhookStore
 from application.webhooks.address import parse_target
-from store.deadlines import RedisDueWebhooks
+from store.tables.deadlines import RedisDueWebhooks
 from workers.webhooks.retry_policy import PAUSES, settled
 from workers.webhooks.sender import Sender
 from workers.webhooks.slots import Lane, Slots

@@ -18,9 +18,9 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from openapi.load.own_server import own_server, own_store
 from store.client.base import StoreClient
-from store.client.factory import open_client
 from store.connect import Store
 from store.embedded.server import REWRITE, EmbeddedServer
+from store.opening.factory import open_client
 from tests.bench import process_usage
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables

@@ -18,8 +18,8 @@ from application.ports.accounts import (
 )
 from domain.kernel.ids import PlayerId
 from store import keyspace
-from store.accounts import RedisAccounts
 from store.client.pipeline import PipelinedClient
+from store.people.accounts import RedisAccounts
 from tests.support.players.tokens import issued
 from tests.support.servers.polling import eventually
 from tests.support.tables.commits import table_id

@@ -4,8 +4,8 @@ import pytest
 
 from domain.administration.acts import PlayerSuspended
 from domain.administration.record import FIRST_HEAD, ActRecord, StoredAct, stored_act
-from store.acts import RedisActLog
 from store.client.pipeline import PipelinedClient
+from store.people.acts import RedisActLog
 
 pytestmark = pytest.mark.anyio
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from store.audits import RedisAudits
 from store.client.pipeline import PipelinedClient
-from store.log import RedisEventLog
+from store.tables.audits import RedisAudits
+from store.tables.log import RedisEventLog
 
 pytestmark = pytest.mark.anyio
 TABLE, FIRST, SECOND = "t" * 26, "a" * 26, "b" * 26

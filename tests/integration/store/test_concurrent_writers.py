@@ -10,7 +10,7 @@ from application.ports.event_log import Appended, Conflict
 from domain.kernel.ids import TableId
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.tables.commits import commit, head, table_id
 

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from store.client.base import StoreClient
-from store.client.factory import open_client
-from store.deadlines import RedisDeadlines
-from store.log import RedisEventLog
+from store.opening.factory import open_client
+from store.tables.deadlines import RedisDeadlines
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.every_node import on_every_node

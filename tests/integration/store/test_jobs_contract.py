@@ -7,8 +7,8 @@ import pytest
 
 from application.ports.jobs import Jobs
 from application.store_url import queue_beside
-from store.client.factory import open_client
 from store.jobs import JOBS, RqJobs
+from store.opening.factory import open_client
 from tests.simulation.contract import SIMULATED
 from tests.simulation.jobs import Queues, SimulatedJobs
 from tests.support.servers.polling import PATIENCE

@@ -8,7 +8,7 @@ from application.ports.feeds import LEADERBOARD, START, Move, Overtaken
 from application.ports.leaderboard import StoredStanding
 from store.client.base import StoreClient
 from store.feeds.positions import RedisPositions
-from store.leaderboard import RedisLeaderboardStore
+from store.lists.leaderboard import RedisLeaderboardStore
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

@@ -20,8 +20,8 @@ from application.ports.event_log import (
 )
 from domain.judging.stored import Entry, Stored
 from store import keyspace
-from store.client.factory import open_client
-from store.log import RedisEventLog
+from store.opening.factory import open_client
+from store.tables.log import RedisEventLog
 from tests.simulation.contract import SIMULATED
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import CLUSTER

@@ -4,7 +4,7 @@ import pytest
 
 from application.ports.presence import RoomChange
 from store.client.pipeline import PipelinedClient
-from store.presence import RedisPresence
+from store.people.presence import RedisPresence
 from tests.support.tables.commits import table_id
 
 pytestmark = pytest.mark.anyio

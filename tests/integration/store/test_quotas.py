@@ -6,8 +6,8 @@ import pytest
 
 from application.setting_values import Quota
 from store.client.base import StoreClient
-from store.client.factory import open_client
-from store.quotas import RedisQuotas
+from store.opening.factory import open_client
+from store.people.quotas import RedisQuotas
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.cluster import AnyServer
 

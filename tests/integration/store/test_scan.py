@@ -3,8 +3,8 @@
 import pytest
 
 from store.client.base import StoreClient
-from store.log import RedisEventLog
-from store.scan import RegistryScan
+from store.tables.log import RedisEventLog
+from store.tables.table_registry import RegistryScan
 from tests.support.tables.commits import commit, table_id
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

@@ -8,7 +8,7 @@ import pytest
 from application.ports.seeks import Seek, Sought, Wish
 from application.world import RealWorld, new_id
 from store.client.base import StoreClient
-from store.seeks import RedisSeeks
+from store.people.seeks import RedisSeeks
 from tests.support.servers.polling import eventually
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

@@ -12,8 +12,8 @@ from domain.judging.stored import Stored
 from domain.table.state import Running
 from store import keyspace
 from store.client.base import StoreClient
-from store.log import RedisEventLog
-from store.snapshots import KEPT_MS, RedisSnapshots
+from store.tables.log import RedisEventLog
+from store.tables.snapshots import KEPT_MS, RedisSnapshots
 from tests.support.tables.party import seated
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

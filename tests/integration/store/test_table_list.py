@@ -9,9 +9,9 @@ from application.ports.notices import NewNotice
 from application.ports.table_list import StoredRow, list_position
 from store.client.base import StoreClient
 from store.feeds.positions import RedisPositions
-from store.notices import RedisNotices
-from store.table_list import RedisTableListStore
-from store.versions import GenerationInUse
+from store.lists.notices import RedisNotices
+from store.lists.read_model import GenerationInUse
+from store.lists.table_list import RedisTableListStore
 from tests.support.stores.every_node import all_keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

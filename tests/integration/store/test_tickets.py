@@ -7,7 +7,7 @@ import pytest
 from application.ports.tickets import Ticket
 from domain.kernel.ids import PlayerId
 from store.client.pipeline import PipelinedClient
-from store.tickets import RedisTickets
+from store.people.tickets import RedisTickets
 from tests.support.servers.polling import eventually
 
 pytestmark = pytest.mark.anyio

@@ -17,8 +17,8 @@ from application.ports.event_log import (
 from application.setting_fields import STORE_SECONDS as SECONDS
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
 from store.lua import functions
+from store.tables.log import RedisEventLog
 from tests.support.network.dropping_proxy import DroppingProxy
 from tests.support.servers.polling import PATIENCE
 from tests.support.tables.commits import commit, head, table_id

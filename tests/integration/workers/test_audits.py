@@ -13,8 +13,8 @@ from application.audit_stored import Auditor
 from application.table_cache import TableCache
 from domain.audit.both_editions import AuditReport, audit_report
 from domain.judging.stored import Stored
-from store.audits import RedisAudits
 from store.client.pipeline import PipelinedClient
+from store.tables.audits import RedisAudits
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import started
 

@@ -24,11 +24,11 @@ from domain.kernel.messages import Command
 from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Running
 from store import keyspace
-from store.acts import RedisActLog
 from store.client.pipeline import PipelinedClient
-from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
+from store.people.acts import RedisActLog
+from store.tables.deadlines import RedisDeadlines
+from store.tables.log import RedisEventLog
 from tests.simulation.jobs import Queues, SimulatedJobs
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.servers.polling import PATIENCE, eventually

@@ -16,10 +16,10 @@ from domain.judging.saved_state import SavedState
 from domain.table.state import Open
 from projections.history.bundle import LINES, stream_bundle
 from projections.seat_view.view import at_latest
-from store.audits import RedisAudits
 from store.client.pipeline import PipelinedClient
-from store.log import RedisEventLog
-from store.snapshots import RedisSnapshots
+from store.tables.audits import RedisAudits
+from store.tables.log import RedisEventLog
+from store.tables.snapshots import RedisSnapshots
 from tests.support.stores.read_models import scrub_on
 from tests.support.tables.party import seated
 

@@ -22,11 +22,11 @@ from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut, T
 from domain.table.clocks import Bank, Pace
 from domain.table.state import Running
 from store import keyspace
-from store.acts import RedisActLog
 from store.client.pipeline import PipelinedClient
-from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
+from store.people.acts import RedisActLog
+from store.tables.deadlines import RedisDeadlines
+from store.tables.log import RedisEventLog
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.heartbeats import api_heartbeat, api_log, service_stopped, witness

@@ -18,8 +18,8 @@ from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.feeds.positions import RedisPositions, lags
-from store.log import RedisEventLog
-from store.notices import RedisNotices
+from store.lists.notices import RedisNotices
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.feed_reading import catch_up, read_feeds, reading
 from tests.support.stores.read_models import table_list_on

@@ -14,7 +14,7 @@ from domain.judging.stored import lined
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.histories.forged_bundle import of_type, rewritten
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.read_models import scrub_on

@@ -19,10 +19,10 @@ from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Running
 from store import keyspace
 from store.client.pipeline import PipelinedClient
-from store.deadlines import RedisDeadlines
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
-from store.log import RedisEventLog
+from store.tables.deadlines import RedisDeadlines
+from store.tables.log import RedisEventLog
 from tests.support.players.fixed_world import FixedWorld
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import Party, started

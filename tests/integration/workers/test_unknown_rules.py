@@ -16,9 +16,9 @@ from projections.leaderboard.results import result
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.webhooks import RedisWebhookStore
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.people.webhooks import RedisWebhookStore
+from store.tables.log import RedisEventLog
 from tests.support.histories.uninstalled_game import GONE, SOURCE, uninstalled
 from tests.support.stores.feed_reading import read_feeds
 from tests.support.stores.read_models import (

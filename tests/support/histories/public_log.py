@@ -11,10 +11,10 @@ from domain.log.entries import Closed, Entry, Started, decode_entry, encode_entr
 from domain.log.note import ED25519, Signer
 from domain.log.tiles import encode_bundle, parse_path
 from store.client.base import StoreClient
-from store.log import RedisEventLog
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
-from store.scan import RegistryScan
+from store.tables.log import RedisEventLog
+from store.tables.table_registry import RegistryScan
 from tests.support.histories import tlog_reader
 from tests.support.tables.commits import commit, head
 from workers.log_recovery import LogRecovery

@@ -10,8 +10,8 @@ from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
-from store.webhooks import RedisWebhookStore
+from store.people.webhooks import RedisWebhookStore
+from store.tables.log import RedisEventLog
 from tests.support.stores.servers import running
 from tests.support.tables.party import seated
 

@@ -8,8 +8,8 @@ from application.world import RealWorld
 from domain.kernel.ids import TableId
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
-from store.client.factory import open_client
 from store.connect import Store
+from store.opening.factory import open_client
 from store.public_log.identity import open_identity
 from tests.support.histories.public_log import writer_on
 from tests.support.servers.polling import PATIENCE

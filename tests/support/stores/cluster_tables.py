@@ -11,7 +11,7 @@ from application.ports.event_log import (
 from application.ports.feeds import START, FeedEntry
 from store.cluster.tail import ClusterTail
 from store.keyspace import PARTITIONS, events
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster, Node
 from tests.support.tables.commits import commit, table_id

@@ -12,10 +12,10 @@ from application.world import RealWorld
 from projections.leaderboard.query import Leaderboard
 from projections.table_list.query import TableList
 from store.client.base import StoreClient
-from store.client.factory import open_client
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.table_list import RedisTableListStore
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.lists.table_list import RedisTableListStore
+from store.opening.factory import open_client
+from store.tables.log import RedisEventLog
 from tests.simulation.contract import SIMULATED, Simulated, simulated
 from tests.support.servers.no_process_left import lasting
 from tests.support.servers.polling import PATIENCE

@@ -6,7 +6,7 @@ from domain.table.commands import Outage
 from store.client.base import StoreClient
 from store.heartbeat import RedisHeartbeat
 from store.keyspace import HEARTBEAT, HeartbeatKeys
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 
 
 class SetClock:

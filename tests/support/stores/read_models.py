@@ -5,10 +5,10 @@ from application.world import RealWorld
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store.client.base import StoreClient
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.scan import RegistryScan
-from store.table_list import RedisTableListStore
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.lists.table_list import RedisTableListStore
+from store.tables.log import RedisEventLog
+from store.tables.table_registry import RegistryScan
 from workers.upkeep.keys.derived_keys import DerivedKeys
 from workers.upkeep.keys.inspection import Inspection
 from workers.upkeep.rebuild.leaderboard import LeaderboardRebuild

@@ -17,8 +17,8 @@ from application.ports.webhooks import (
     Status,
 )
 from application.webhooks.overflow import overflow
-from store.deadlines import RedisDueWebhooks
-from store.webhooks import RedisWebhookStore
+from store.people.webhooks import RedisWebhookStore
+from store.tables.deadlines import RedisDueWebhooks
 from tests.support.servers.polling import eventually
 
 ANNE, BOB, TABLE = "a" * 26, "b" * 26, "t" * 26

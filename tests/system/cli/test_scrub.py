@@ -7,8 +7,8 @@ import pytest
 
 from application.table_cache import TableCache
 from application.world import RealWorld
-from store.client.factory import open_client
-from store.log import RedisEventLog
+from store.opening.factory import open_client
+from store.tables.log import RedisEventLog
 from tests.support.documents.terminal import shown
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.servers import running

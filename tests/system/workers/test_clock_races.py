@@ -20,7 +20,7 @@ from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut
 from domain.table.state import Running
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.tables.party import Party, elsewhere, started
 

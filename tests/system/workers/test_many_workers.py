@@ -15,9 +15,9 @@ from projections.leaderboard.query import Leaderboard
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.jobs import RqJobs, queue
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.webhooks import RedisWebhookStore
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.people.webhooks import RedisWebhookStore
+from store.tables.log import RedisEventLog
 from tests.support.network.webhook_receiver import Receiver
 from tests.support.servers.polling import PATIENCE, eventually, until
 from tests.support.servers.processes import Program, working

@@ -13,9 +13,9 @@ from redis.exceptions import RedisError
 from application.ports.event_log import StoreUnavailable
 from application.setting_values import SettingError
 from application.settings import Settings
+from store.client.errors import STORE_ERRORS
 from store.client.pipeline import PipelinedClient
 from store.connect import Store
-from store.errors import STORE_ERRORS
 from store.server_info import weakest_server
 from workers.upkeep.doctor.facts import Backlog, Facts, Machine, Master
 

@@ -7,8 +7,8 @@ from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
+from store.lists.read_model import FIRST_GENERATION
 from store.lua import functions
-from store.versions import FIRST_GENERATION
 from workers.upkeep.keys.inspection import MODELS
 from workers.upkeep.keys.key_kinds import kind_of
 

@@ -11,7 +11,7 @@ from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.feeds.positions import all_positions, parse_id
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
-from store.versions import FIRST_GENERATION
+from store.lists.read_model import FIRST_GENERATION
 from workers.upkeep.keys.found import FeedLine, KeyFault, ModelContents, feed_line
 from workers.upkeep.keys.key_kinds import KeyKind, kind_of
 

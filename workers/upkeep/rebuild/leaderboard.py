@@ -6,7 +6,7 @@ from application.ports.leaderboard import Found
 from domain.kernel.messages import Value
 from projections.leaderboard.folding import LeaderboardFold
 from projections.leaderboard.query import decode_standing
-from store.scan import RegistryScan
+from store.tables.table_registry import RegistryScan
 from workers.readers.table_list import readable_rows
 
 AT_ONCE = 200

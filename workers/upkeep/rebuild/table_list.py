@@ -13,7 +13,7 @@ from domain.kernel.messages import Value
 from projections.table_list.indexes import indexes
 from projections.table_list.query import TableList
 from store.archive.archive import Archive
-from store.scan import RegistryScan
+from store.tables.table_registry import RegistryScan
 from workers.upkeep.rebuild.rows import folded_row, folded_rows
 
 AT_ONCE = 50

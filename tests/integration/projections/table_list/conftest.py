@@ -9,8 +9,8 @@ from domain.judging.rows.row import Row
 from projections.table_list.query import TableList
 from store import keyspace
 from store.client.base import StoreClient
-from store.log import RedisEventLog
-from store.table_list import RedisTableListStore
+from store.lists.table_list import RedisTableListStore
+from store.tables.log import RedisEventLog
 
 
 class RowsOnly(TableList):

@@ -7,7 +7,7 @@ from application.world import RealWorld
 from store import keyspace
 from store.client.format import OWN, OtherFormat, require_format
 from store.client.pipeline import PipelinedClient
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.tables.party import started
 
 pytestmark = pytest.mark.anyio

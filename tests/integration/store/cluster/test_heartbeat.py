@@ -4,7 +4,7 @@ import pytest
 
 from store import keyspace
 from store.cluster.client import ClusterClient
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.stores.cluster import Cluster
 from tests.support.stores.cluster_tables import table_at, table_elsewhere
 from tests.support.stores.heartbeats import api_heartbeat, service_stopped, witness

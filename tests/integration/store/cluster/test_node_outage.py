@@ -9,10 +9,10 @@ from redis.crc import key_slot
 from application.ports.event_log import Appended, StoreUnavailable
 from store.cluster.client import ClusterClient
 from store.cluster.follower import ClusterFollower
-from store.deadlines import RedisDeadlines
 from store.heartbeat import RedisHeartbeat
 from store.keyspace import events
-from store.log import RedisEventLog
+from store.tables.deadlines import RedisDeadlines
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, until
 from tests.support.stores.cluster import Cluster
 from tests.support.stores.cluster_tables import Tailing, appended, table_at, table_elsewhere, taken

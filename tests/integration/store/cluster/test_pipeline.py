@@ -11,7 +11,7 @@ from application.setting_fields import STORE_SECONDS as SECONDS
 from store.cluster.client import ClusterClient
 from store.connect import Store
 from store.keyspace import FEEDS, events
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster
 from tests.support.stores.cluster_tables import Tailing, table_at, taken

@@ -12,10 +12,10 @@ from store import keyspace
 from store.cluster.client import ClusterClient
 from store.cluster.follower import ClusterFollower
 from store.keyspace import events
-from store.leaderboard import RedisLeaderboardStore
-from store.log import RedisEventLog
-from store.table_list import RedisTableListStore
-from store.versions import FIRST_GENERATION
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.lists.read_model import FIRST_GENERATION
+from store.lists.table_list import RedisTableListStore
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import Cluster, Moving
 from tests.support.stores.cluster_tables import Tailing, appended, table_at, taken

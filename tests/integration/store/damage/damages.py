@@ -10,7 +10,7 @@ from store.keyspace import (
     LEADERBOARD,
     TABLE_LIST,
 )
-from store.versions import FIRST_GENERATION as GENERATION
+from store.lists.read_model import FIRST_GENERATION as GENERATION
 from tests.integration.store.damage.inflicting import (
     Damage,
     Played,

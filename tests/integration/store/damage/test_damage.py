@@ -7,7 +7,7 @@ import pytest
 from application.table_cache import TableCache
 from domain.judging.commit import Key
 from store.client.base import StoreClient
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.integration.store.damage.damages import DAMAGES, DERIVED
 from tests.integration.store.damage.inflicting import Damage, Played
 from tests.support.stores.cluster import AnyServer

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from application.ports.event_log import StoreUnavailable
-from store.client.factory import open_follower
 from store.client.pipeline import PipelinedClient
 from store.client.replies import ReplyLost
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
-from store.log import RedisEventLog
+from store.opening.factory import open_follower
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.servers import TcpServer

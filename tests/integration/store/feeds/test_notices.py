@@ -3,7 +3,7 @@
 import pytest
 
 from store.client.base import StoreClient
-from store.notices import KEPT_OF_PLAYER, RedisNotices
+from store.lists.notices import KEPT_OF_PLAYER, RedisNotices
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

@@ -9,12 +9,12 @@ from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import START, WEBHOOKS, FeedEntry, Move, Overtaken
 from store import keyspace
 from store.client.base import StoreClient
-from store.client.factory import open_tail
 from store.cluster.tail import ClusterTail
 from store.feeds.positions import RedisPositions, lags, parse_id
 from store.feeds.tail import RedisTail
-from store.log import RedisEventLog
 from store.lua import functions
+from store.opening.factory import open_tail
+from store.tables.log import RedisEventLog
 from tests.support.network.dropping_proxy import DroppingProxy
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import AnyServer

@@ -12,7 +12,7 @@ from domain.table import state
 from domain.table.commands import OpenTable
 from store import keyspace
 from store.client.base import StoreClient
-from store.log import RedisEventLog
+from store.tables.log import RedisEventLog
 from tests.support.histories.log_server import URL, LogServer
 from tests.support.histories.public_log import KEY, entries_in, writer_on
 from tests.support.histories.verifiers import by_one_file

@@ -14,9 +14,9 @@ from domain.log.note import ED25519, Signer
 from domain.log.tiles import encode_bundle
 from store import keyspace
 from store.client.base import StoreClient
-from store.log import RedisEventLog
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
+from store.tables.log import RedisEventLog
 from tests.support.histories import tlog_reader
 from tests.support.histories.public_log import (
     KEY,

@@ -3,8 +3,8 @@
 import pytest
 
 from store.client.pipeline import PipelinedClient
-from store.deadlines import RedisDueWebhooks
-from store.webhooks import RedisWebhookStore
+from store.people.webhooks import RedisWebhookStore
+from store.tables.deadlines import RedisDueWebhooks
 from tests.support.stores.stored_webhooks import WebhookQueue
 
 

@@ -5,7 +5,7 @@ import pytest
 from application.ports.webhooks import About, Secret
 from store.client.pipeline import PipelinedClient
 from store.keyspace import ALL_WEBHOOKS
-from store.webhooks import RedisWebhookStore
+from store.people.webhooks import RedisWebhookStore
 from tests.support.stores.stored_webhooks import (
     ANNE,
     BOB,

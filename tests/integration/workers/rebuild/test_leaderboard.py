@@ -15,10 +15,10 @@ from application.world import RealWorld
 from projections.leaderboard.query import Leaderboard, Standing, encode_standing
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
-from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
-from store.leaderboard import RedisLeaderboardStore, row_name
-from store.log import RedisEventLog
+from store.lists.leaderboard import RedisLeaderboardStore, row_name
+from store.opening.retrying import RetryingClient
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.read_models import (
     leaderboard_fold_on,

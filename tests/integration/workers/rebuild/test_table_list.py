@@ -19,9 +19,9 @@ from projections.table_list.query import TableList
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
-from store.client.retrying import RetryingClient
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
+from store.opening.retrying import RetryingClient
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.read_models import table_list_rebuild_on
 from tests.support.tables.party import Party, started

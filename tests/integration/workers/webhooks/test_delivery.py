@@ -15,12 +15,12 @@ from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from domain.judging.actors import ByPlayer
 from domain.table.commands import ForkTable
+from store.client.errors import STORE_ERRORS
 from store.client.pipeline import PipelinedClient
 from store.connect import Store
-from store.deadlines import RedisDueWebhooks
 from store.embedded.server import EmbeddedServer
-from store.errors import STORE_ERRORS
-from store.webhooks import RedisWebhookStore
+from store.people.webhooks import RedisWebhookStore
+from store.tables.deadlines import RedisDueWebhooks
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.feed_reading import NO_QUEUE, unleased

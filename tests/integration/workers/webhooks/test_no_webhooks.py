@@ -14,13 +14,13 @@ from application.world import RealWorld, new_id
 from domain.judging.rows.row import Row
 from domain.judging.stored import Entry
 from domain.kernel.ids import TableId
+from store.client.errors import STORE_ERRORS
 from store.client.pipeline import PipelinedClient
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
-from store.errors import STORE_ERRORS
 from store.feeds.positions import RedisPositions, lags
-from store.log import RedisEventLog
-from store.webhooks import RedisWebhookStore
+from store.people.webhooks import RedisWebhookStore
+from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.feed_reading import NO_QUEUE, unleased
 from tests.support.tables.party import Party, opens_decision_for, seated, started

@@ -9,9 +9,9 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.judging.actors import ByClock
 from domain.table.commands import CallTime
-from store.client.factory import open_client
 from store.embedded.server import EmbeddedServer
-from store.log import RedisEventLog
+from store.opening.factory import open_client
+from store.tables.log import RedisEventLog
 from tests.support.documents.problems import assert_problem
 from tests.support.servers.polling import PATIENCE, until
 from tests.support.tables.http_table import HttpTable, start_table

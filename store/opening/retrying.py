@@ -8,8 +8,8 @@ from application.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
 from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.client.factory import open_client
 from store.client.pipeline import PipelinedClient
+from store.opening.factory import open_client
 
 EXCHANGE_SECONDS = 10.0
 RETRY_SECONDS = 60.0

@@ -9,8 +9,8 @@ from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.connection import Argument
 from store.feeds.positions import RedisPositions, move_words, parse_id
+from store.lists.read_model import MAX_BATCH, VersionedReadModel
 from store.lua import functions
-from store.versions import MAX_BATCH, VersionedReadModel
 
 
 class RedisTableListStore(VersionedReadModel, TableListStore):

@@ -24,7 +24,7 @@ from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.keyspace import ALL_WEBHOOKS, DUE_WEBHOOKS, WEBHOOK_REVISION
 from store.lua import functions
-from store.webhook_codec import FIELDS, decode_delivery, decode_hook, encode_body
+from store.people.webhook_codec import FIELDS, decode_delivery, decode_hook, encode_body
 
 TOO_MANY = 2  # reply of notify_webhook
 COMPLETE = "*"  # in the set of all webhooks: no webhook is missing in it

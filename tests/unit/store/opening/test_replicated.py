@@ -1,8 +1,8 @@
 """Writes that a replica confirms: which connection carries them."""
 
 from store import keyspace
-from store.client.replicated import LANES, lane_of
 from store.lua import functions
+from store.opening.replicated import LANES, lane_of
 
 
 def test_all_commands_of_a_partition_use_one_connection() -> None:

@@ -10,8 +10,8 @@ from store import keyspace
 from store.client.connection import Argument
 from store.feeds.positions import move_words
 from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
+from store.lists.read_model import VersionedReadModel
 from store.lua import functions
-from store.versions import VersionedReadModel
 
 
 class RedisLeaderboardStore(VersionedReadModel, LeaderboardStore):

@@ -1,0 +1,1 @@
+"""Tables in the store: histories, states, deadlines, audits, and the registry of all tables."""
