@@ -17,7 +17,6 @@ from application.world import RealWorld
 from domain.administration.acts import MaintenanceBegun
 from domain.judging.outage_evidence import SHORTEST_MS
 from domain.kernel.moments import millis, rfc3339
-from domain.kernel.rejection import Rejected
 from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut, TimeGivenBack
 from domain.table.clocks import Bank, Pace
 from domain.table.state import Running
@@ -133,12 +132,6 @@ async def test_a_player_who_returns_before_the_timers_plays_at_once(
     other_process.cancel()
     assert len(await events_of(party, DeadlineMoved)) == 1
     assert await events_of(party, TimedOut) == []
-
-
-async def test_without_an_outage_late_is_late(client: PipelinedClient, log: RedisEventLog) -> None:
-    party = await begun(log, ago=60, clock=40)
-    with pytest.raises(Rejected, match="too_late"):
-        await party.play()
 
 
 async def test_a_deadline_still_to_come_moves_as_well(

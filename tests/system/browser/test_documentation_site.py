@@ -30,30 +30,19 @@ def test_a_search_leads_to_a_section_by_keyboard_alone(play_api: Api) -> None:
         expect(page.locator("#idempotent-requests")).to_be_in_viewport()
 
 
-def test_a_result_shows_its_page_its_section_and_marks_the_words(play_api: Api) -> None:
+def test_words_of_every_kind_of_page_are_found_and_marked(play_api: Api) -> None:
     with visiting() as page:
         page.goto(f"{play_api.base}/docs")
-        page.get_by_role("combobox").fill("websokets")
-        first = page.locator("#found [role=option]").first
-        expect(first.locator("b")).to_have_text("Questions and answers › WebSocket")
-        expect(first.locator("mark").first).to_have_text("WebSocket")
-
-
-def test_words_of_every_kind_of_page_are_found(play_api: Api) -> None:
-    with visiting() as page:
-        page.goto(f"{play_api.base}/docs")
-        results = page.locator("#found [role=option]")
-        for words, page_title in FOUND.items():
-            page.get_by_role("combobox").fill(words)
+        words, results = page.get_by_role("combobox"), page.locator("#found [role=option]")
+        words.fill("websokets")
+        expect(results.first.locator("b")).to_have_text("Questions and answers › WebSocket")
+        expect(results.first.locator("mark").first).to_have_text("WebSocket")
+        for searched, page_title in FOUND.items():
+            words.fill(searched)
             expect(results.filter(has_text=page_title).first).to_be_visible()
-            page.get_by_role("combobox").fill("")
+            words.fill("")
             expect(page.locator("#found")).to_be_hidden()
-
-
-def test_a_search_without_result_says_so_and_escape_closes_it(play_api: Api) -> None:
-    with visiting() as page:
-        page.goto(f"{play_api.base}/docs")
-        page.get_by_role("combobox").fill("zzzzzz")
+        words.fill("zzzzzz")
         expect(page.locator("#found")).to_contain_text("No page has these words.")
         page.keyboard.press("Escape")
         expect(page.locator("#found")).to_be_hidden()

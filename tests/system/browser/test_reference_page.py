@@ -41,33 +41,23 @@ def visit(play_api: Api) -> Iterator[Visit]:
         yield Visit(page, hosts, work, usable)
 
 
-@pytest.fixture(scope="module")
-def document() -> Any:
-    return json.loads(OPENAPI_DOCUMENT.read_text())
-
-
-def test_every_operation_is_drawn_with_its_summary(visit: Visit, document: Any) -> None:
+def test_every_group_and_operation_is_drawn_from_this_machine(visit: Visit) -> None:
+    document: Any = json.loads(OPENAPI_DOCUMENT.read_text())
     text = visit.page.locator("body").inner_text()
+    assert document["info"]["title"] in text
     for path, item in document["paths"].items():
         for operation in item.values():
             assert operation["summary"] in text, path
     assert visit.page.locator(".opblock").count() >= len(document["paths"])
+    drawn = visit.page.locator("[data-tag]").evaluate_all("all => all.map(e => e.dataset.tag)")
+    assert {tag["name"] for tag in document["tags"]} <= set(drawn)
+    assert visit.hosts == {"127.0.0.1"}
 
 
 def test_the_reference_can_be_used_soon(visit: Visit) -> None:
     """On a machine that does nothing else it takes less than 2 s (docs/generated-clients.md)."""
     print(f"usable after {visit.usable:.0f} ms, of which {visit.work:.2f} s processor time")
     assert 0 < visit.work < WORK
-
-
-def test_the_title_and_the_groups_are_drawn(visit: Visit, document: Any) -> None:
-    assert document["info"]["title"] in visit.page.locator("body").inner_text()
-    drawn = visit.page.locator("[data-tag]").evaluate_all("all => all.map(e => e.dataset.tag)")
-    assert {tag["name"] for tag in document["tags"]} <= set(drawn)
-
-
-def test_no_request_leaves_this_machine(visit: Visit) -> None:
-    assert visit.hosts == {"127.0.0.1"}
 
 
 def test_an_operation_shows_its_parameters_and_answers_when_it_is_opened(visit: Visit) -> None:

@@ -38,16 +38,6 @@ def events(table: HttpTable, caller: Caller, **query: Any) -> Any:
     return answer.json()
 
 
-def test_pages_join_to_the_whole(read_only_table: HttpTable) -> None:
-    whole, after, joined = events(read_only_table, read_only_table.host), 0, []
-    while after < whole["version"]:
-        page = events(read_only_table, read_only_table.host, after=after, limit=4)
-        assert len(page["events"]) <= 4
-        joined += page["events"]
-        after = page["next_after"]
-    assert joined == whole["events"]
-
-
 def test_past_the_end_there_is_nothing_and_the_place_is_kept(race: HttpTable) -> None:
     seen = race.seen()
     last = seen["version"]

@@ -7,27 +7,13 @@ from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import HttpTable
 
-BAD_NAMES: list[object] = [
+BAD_NAMES: list[object] = [  # more of them in unit/domain/kernel/test_visible_text.py
     "",
-    " ",
-    "a  b",
     " a",
-    "a ",
     "x" * 161,
-    "a\nb",
     "a\u200bb",  # zero width
-    "\u202ebob",  # right to left from here
-    "a\u2066b",
-    "\u3164",  # a letter that draws nothing
-    "\u2800",
-    "a\xa0b",
-    "a\x85b",
-    "a\x00b",
-    "\x7f",
     None,
     7,
-    ["a"],
-    {},
 ]
 
 
@@ -39,17 +25,7 @@ def test_a_new_player_gets_an_id_and_a_token(anyone: Caller) -> None:
     assert anyone.get(made.headers["location"]).json()["name"] == "Zoé 🐌"
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        41 * "x",
-        "\u0301",  # an accent without a letter
-        "\u200d",  # a joiner that joins nothing
-        "A" + 9 * "\u0301",
-        "a\U000e0041b",  # a tag
-        "\U0001d173",  # a control of musical notation
-    ],
-)
+@pytest.mark.parametrize("name", [41 * "x", "\u0301"])  # the second is an accent without a letter
 def test_a_name_that_nobody_could_read_is_refused(anyone: Caller, name: str) -> None:
     problem = assert_problem(anyone.post("/v1/players", {"name": name}), 422, "name_not_visible")
     assert problem["field"] == "name"
@@ -61,18 +37,8 @@ def test_a_name_is_stored_in_its_normal_form(anyone: Caller) -> None:
     assert anyone.get(made.headers["location"]).json()["name"] == "Zo\u00e9"
 
 
-def test_an_emoji_of_many_code_points_is_one_character(anyone: Caller) -> None:
-    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
-    assert anyone.post("/v1/players", {"name": 20 * family}).json()["name"] == 20 * family
-
-
 def test_two_players_may_have_the_same_name(anne: Caller, anyone: Caller) -> None:
     assert anyone.post("/v1/players", {"name": "Anne"}).json()["id"] != anne.id
-
-
-def test_only_a_hash_of_the_token_is_kept(anne: Caller, stored: StoreContents) -> None:
-    assert anne.token is not None
-    assert stored.keys_with(anne.token) == []
 
 
 def test_who_am_i(anne: Caller) -> None:
@@ -83,12 +49,6 @@ def test_who_am_i(anne: Caller) -> None:
 def test_the_profile_of_others_shows_no_token(anne: Caller, bob: Caller) -> None:
     seen = bob.get(f"/v1/players/{anne.id}").json()
     assert set(seen) == {"id", "name", "kind", "created", "records", "recent", "withheld"}
-
-
-def test_erasure_takes_the_name_and_the_token_but_not_the_id(anne: Caller, bob: Caller) -> None:
-    assert anne.delete("/v1/players/me").status_code == 204
-    assert bob.get(f"/v1/players/{anne.id}").json()["name"] is None
-    assert_problem(anne.get("/v1/players/me"), 401, "token_unknown")
 
 
 def test_an_erased_name_is_nowhere_in_the_store(anyone: Caller, stored: StoreContents) -> None:

@@ -31,13 +31,6 @@ def test_a_lost_token_is_recovered_with_a_code(
     assert_problem(anne.at(second).get(table), 401, "token_unknown")
 
 
-def test_new_codes_replace_the_old_ones_and_erasure_all(anne: Caller, anyone: Caller) -> None:
-    old, new = (anne.post(CODES).json()["codes"] for _ in range(2))
-    assert_problem(anyone.post(RECOVERIES, {"code": old[0]}), 401, "code_unknown")
-    assert anne.delete("/v1/players/me").status_code == 204
-    assert_problem(anyone.post(RECOVERIES, {"code": new[0]}), 401, "code_unknown")
-
-
 def test_a_new_name_is_shown_at_old_tables_but_in_no_history(
     anne: Caller, race: HttpTable, second: httpx.Client
 ) -> None:

@@ -11,7 +11,6 @@ from application.reading_loop import TRUSTED_SECONDS
 from tests.support.documents.problems import assert_problem
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable
 
@@ -93,13 +92,6 @@ def test_a_guest_manages_an_account_without_webhooks(anyone: Caller) -> None:
     assert_problem(guest.post("/v1/webhooks", HOOK), 403, "scope_missing")
     refused = guest.post(TOKENS, {"name": "more", "scopes": ["webhooks"]})
     assert assert_problem(refused, 403, "scope_missing")["field"] == "scopes"
-
-
-def test_an_expired_token_is_unknown(anne: Caller) -> None:
-    short = another(anne, "read", expires_in=1)
-    assert short.get(ME).status_code == 200
-    until(lambda: short.get(ME).status_code == 401)
-    assert set(tokens(anne)) == {"first"}
 
 
 def test_a_rotated_token_is_replaced_at_once_or_after_a_while(anne: Caller) -> None:

@@ -30,12 +30,6 @@ def test_the_same_request_opens_one_table(
     assert more.json()["id"] != first.json()["id"]
 
 
-def test_the_key_belongs_to_its_player(anne: Caller, bob: Caller) -> None:
-    key = {"Idempotency-Key": "shared-word"}
-    tables = [each.post("/v1/tables", BODY, headers=key).json()["id"] for each in (anne, bob)]
-    assert len(set(tables)) == 2
-
-
 def test_one_of_many_simultaneous_requests_opens_the_table(
     anne: Caller, second: httpx.Client
 ) -> None:

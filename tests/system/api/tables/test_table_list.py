@@ -84,21 +84,6 @@ def test_a_finished_table_lists_its_winners(finished: HttpTable, anyone: Caller)
     assert found["finished_at"] is not None
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3, 5, 6])
-def test_pages_join_to_the_whole(anne: Caller, tables_of_anne: list[str], limit: int) -> None:
-    whole, joined = ids(anne, player=anne.id), []
-    cursor: dict[str, str] = {}
-    while True:
-        part = page(anne, player=anne.id, limit=limit, **cursor)
-        assert len(part["tables"]) <= limit
-        joined += [each["id"] for each in part["tables"]]
-        if part["next"] is None:
-            break
-        cursor = {"cursor": part["next"]}
-    assert joined == whole
-    assert len(whole) == 5
-
-
 def test_a_private_table_is_listed_only_to_those_who_sit_there(
     http: httpx.Client, anyone: Caller, bob: Caller
 ) -> None:

@@ -16,27 +16,12 @@ from tests.support.servers.processes import serving
 from tests.support.stores.contents import StoreContents
 
 LOOPBACK = {"LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1"}
-INTERNAL = [
+INTERNAL = [  # more of them in unit/application/webhooks/test_address.py
     "https://127.0.0.1/",
-    "https://localhost/",
-    "https://2130706433/",
-    "https://0x7f.1/",
-    "https://[::1]/",
-    "https://[::ffff:10.0.0.1]/",
-    "https://10.0.0.1/",
-    "https://192.168.0.1:8443/x",
-    "https://192.0.0.8/",
-    "https://192.88.99.1/",
-    "https://[64:ff9b::1.1.1.1]/",
-    "https://1.1.1.1:8080/",
-    "https://1.1.1.1:22/",
     "https://intranet/",
-    "https://169.254.169.254/latest/meta-data/",
-    "https://0.0.0.0/",
-    "https://this-name-leads.invalid/",
+    "https://1.1.1.1:22/",
     "http://1.1.1.1/",
-    "https://1.1.1.1:0/",
-    "https://1.1.1.1:65536/",
+    "https://this-name-leads.invalid/",
 ]
 BAD: list[tuple[dict[str, Any], str]] = [
     ({}, "url"),
