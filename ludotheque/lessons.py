@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from msgspec import json, to_builtins
+from msgspec import ValidationError, json, to_builtins
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
@@ -110,8 +110,8 @@ def record(key: str, name: str) -> int:
     recording = Recording(game, lesson_of(game.package, name))
     try:
         recording.play()
-    except Rejected as rejected:
-        print(f"{rejected.detail_in('en')} The learner may:", *recording.legal(), sep="\n    ")
+    except (Rejected, ValidationError) as wrong:
+        print(f"{wrong}. The learner may:", *recording.legal(), sep="\n    ")
         return 1
     path = Path(str(files(game.package))) / "guide" / f"{name}.ndjson"
     path.write_bytes(b"".join(json.encode(move) + b"\n" for move in recording.moves))

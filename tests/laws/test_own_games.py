@@ -5,6 +5,7 @@ from pathlib import Path
 
 import domain.games
 from domain.games import GAMES
+from domain.kernel.lessons import names_of_lessons
 from ludotheque.laws.games import BUILT_IN, EVERY_BUILT_IN
 
 GAMES_FOLDER = Path(domain.games.__file__).parent
@@ -60,6 +61,11 @@ def _own_modules_imported_by(module: Path) -> set[str]:
 def _uses(module: Path, name: str) -> bool:
     tree = ast.parse(module.read_text())
     return any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(tree))
+
+
+@EVERY_BUILT_IN
+def test_every_game_is_taught_in_two_lessons(key: str) -> None:
+    assert names_of_lessons(GAMES[key].package) == ["lesson1", "lesson2"]
 
 
 @EVERY_BUILT_IN

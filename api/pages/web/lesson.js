@@ -89,9 +89,10 @@ function Onwards({ game, lessons, number }) {
 /** Mark the part of the board that the note points at. */
 function usePointer(live) {
   useEffect(() => {
-    const found = live.settled && live.current.point ? [...document.querySelectorAll(`.lesson .board-frame ${live.current.point}`)] : [];
-    for (const part of found) part.setAttribute("data-pointed", "");
-    found[0]?.scrollIntoView?.({ block: "nearest", behavior: "smooth" });
-    return () => found.forEach((part) => part.removeAttribute("data-pointed"));
+    const { point } = live.current;
+    const part = live.settled && point ? document.querySelector(`.lesson .board-frame ${point}`) : null;
+    part?.setAttribute("data-pointed", "");
+    part?.scrollIntoView?.({ block: "nearest" });
+    return () => part?.removeAttribute("data-pointed");
   }, [live, live.step, live.settled, lang()]);
 }
