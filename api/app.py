@@ -7,12 +7,12 @@ from typing import TypeAlias
 from litestar import Litestar
 from litestar.datastructures import State
 
-from api.asgi.gathered_metrics import socket_of_metrics
 from api.asgi.metrics_server import serving_metrics
 from api.asgi.middleware import Middleware
 from api.asgi.path_prefix import PrefixedMiddleware
 from api.http.decoding import StrictRequest
 from api.http.query import check_query
+from api.metrics.gathered import socket_of_metrics
 from api.operations import HANDLERS
 from api.pages import documentation, public_log, reference, web
 from api.problems import handlers

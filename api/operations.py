@@ -6,11 +6,10 @@ from pkgutil import iter_modules
 
 from litestar.handlers import HTTPRouteHandler
 
-from api import admin, audit, games, ops, players, routes, tables, webhooks
+from api import admin, audit, games, ops, play, players, streams, tables, webhooks
 from api.http.operation import Operation
-from api.http.permission import changes_something
 
-RESOURCES = (admin, audit, games, ops, players, routes, tables, webhooks)
+RESOURCES = (admin, audit, games, ops, play, players, streams, tables, webhooks)
 
 
 def _handlers() -> Iterator[HTTPRouteHandler]:
@@ -24,11 +23,6 @@ def _handlers() -> Iterator[HTTPRouteHandler]:
 HANDLERS = tuple(_handlers())
 
 
-def _operation(handler: HTTPRouteHandler) -> Operation:
-    operation: Operation = handler.opt["operation"]
-    [method], [path] = handler.http_methods, handler.paths
-    operation.changes = changes_something(method, path)
-    return operation
-
-
-OPERATIONS = {str(each.operation_id): _operation(each) for each in HANDLERS}
+OPERATIONS: dict[str, Operation] = {
+    str(each.operation_id): each.opt["operation"] for each in HANDLERS
+}

@@ -11,7 +11,7 @@ from api import metrics
 from api.admission.replay_budget import Work
 from api.admission.token_bucket import TokenBuckets
 from api.admission.usage import Usage
-from api.asgi.gathered_metrics import gathered, socket_of_metrics
+from api.metrics.gathered import gathered, socket_of_metrics
 from api.streaming.feed import FeedStreams
 from api.streaming.notices import NoticeReader
 from api.streaming.presence import PresenceKeeper
@@ -125,21 +125,13 @@ class Services:
 
     def parts(self) -> dict[Any, Any]:
         """Return the parts that operations ask for by their types."""
-        return {
-            Services: self,
+        parts: dict[Any, Any] = {type(each): each for each in vars(self).values()}
+        ports: dict[Any, Any] = {
             Accounts: self.accounts,
-            DnsResolver: self.resolve,
-            AdministrationWatch: self.administration,
-            Leaderboard: self.leaderboard,
-            Office: self.office,
-            PlayerNames: self.names,
-            Quotas: self.quotas,
-            Settings: self.settings,
-            TableList: self.table_list,
-            TokenCache: self.tokens,
-            WebhookStore: self.webhooks,
-            World: self.world,
+            SeekStore: self.seeks,
+            Tickets: self.tickets,
         }
+        return parts | ports | {Services: self, WebhookStore: self.webhooks, World: self.world}
 
     def start(self) -> None:
         """Begin to read changes of accounts and acts and unfinished matches, in this event loop."""

@@ -2,11 +2,12 @@
 
 from typing import Annotated, TypeAlias
 
+from api.http.auth import require_scope
 from api.http.headers import read_headers
 from api.http.injection import AnyRequest, Needs, Part
 from api.http.permission import require_play
 from api.problems.handlers import ApiProblem
-from api.problems.limits import AdministratorNeeded, ScopeNeeded
+from api.problems.limits import AdministratorNeeded
 from application.administration.watch import AdministrationWatch
 from application.ports.accounts import ADMIN, Accounts, Token
 from application.ports.world import World
@@ -29,8 +30,8 @@ async def _reading(request: AnyRequest, tokens: Part[TokenCache]) -> PlayerId:
     return await _scoped(request, tokens, "read")
 
 
-async def _maybe_reading(request: AnyRequest, tokens: Part[TokenCache]) -> PlayerId | None:
-    """A wrong token is rejected, not ignored."""
+async def maybe_reading(request: AnyRequest, tokens: Part[TokenCache]) -> PlayerId | None:
+    """Return the caller if a token was sent; a wrong token is rejected, not ignored."""
     if b"authorization" not in read_headers(request.scope).values:
         return None
     return await _scoped(request, tokens, "read")
@@ -44,8 +45,7 @@ async def _scoped(request: AnyRequest, tokens: TokenCache, scope: str) -> Player
     found = await tokens.find(sent_token(request))
     if found is None:
         raise ApiProblem("token_unknown")
-    if not found.permits(scope):
-        raise ApiProblem(ScopeNeeded(scope))
+    require_scope(found, scope)
     return found.player
 
 
@@ -91,7 +91,7 @@ def sent_token(request: AnyRequest) -> bytes:
 
 Player: TypeAlias = Annotated[PlayerId, Needs(_playing, True, "play")]
 Reader: TypeAlias = Annotated[PlayerId, Needs(_reading, True, "read")]
-MaybeReader: TypeAlias = Annotated[PlayerId | None, Needs(_maybe_reading, None, "read")]
+MaybeReader: TypeAlias = Annotated[PlayerId | None, Needs(maybe_reading, None, "read")]
 WebhookOwner: TypeAlias = Annotated[PlayerId, Needs(_with_webhooks, True, "webhooks")]
 Administrator: TypeAlias = Annotated[PlayerId, Needs(_administrating, True, "admin")]
 Owner: TypeAlias = Annotated[Token, Needs(_owning, True)]

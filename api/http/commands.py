@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
+from litestar.params import HeaderParameter, ParameterKwarg, QueryParameter
 from litestar.types import HTTPScope, Receive, Send
 from msgspec import Struct, field
 
@@ -71,11 +72,15 @@ class CommandParameters(Struct, frozen=True):
     prefer: PreferHeader = field(default=None, name="Prefer")
 
 
-_QUERY: dict[str, Any] = {"seat": int, "dry_run": bool, "lang": LangQuery}
-_HEADERS_READ = tuple(
-    (name.lower().encode(), name)
-    for name in ("Idempotency-Key", "If-Match", "Accept-Language", "Prefer")
-)
+def _sent_in(place: type[ParameterKwarg]) -> list[str]:
+    """Return the names of the parameters that are sent in the query, or in headers."""
+    hints = get_type_hints(CommandParameters, include_extras=True).values()
+    found = (each for hint in hints for each in hint.__metadata__ if isinstance(each, place))
+    return [str(each.name) for each in found]
+
+
+_QUERY: dict[str, Any] = dict.fromkeys(_sent_in(QueryParameter))
+_HEADERS_READ = tuple((name.lower().encode(), name) for name in _sent_in(HeaderParameter))
 _NONE = CommandParameters()
 
 
@@ -153,7 +158,7 @@ async def _answered(services: Services, table: str, scope: Any, receive: Receive
         _query(scope["query_string"])
         body = await read_body(headers, receive, services.settings.largest_body)
         command, parameters = _read(scope, headers, body)
-        token = await authenticate(services, headers, "play")
+        token = await authenticate(services, headers)
         order = _order(scope, token, command, parameters)
     if order.parameters.dry_run:
         return Answer(200, _HEADERS, await _previewed(services, table, order))

@@ -83,12 +83,15 @@ class Filled:
 class Flat:
     """A function whose parameters are filled, as the framework and the document see it."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(
+        self, function: Callable[..., Any], instead: Callable[..., Any] | None = None
+    ) -> None:
+        """`instead` is called in place of the function."""
         sent: dict[str, Parameter] = {}
         filled = Filled(function, sent)
         self.returns = signature(function, eval_str=True).return_annotation
         self.handler = _handler(filled, [REQUEST, *sent.values()], annotated(self.returns)[0])
-        self.functions = (function, *(each.provide for each in filled.needs))
+        self.functions = (instead or function, *(each.provide for each in filled.needs))
         self.uses_server = bool(filled.parts)
         self.has_key = "key" in sent
         self.body = next((kind for each in sent.values() if (kind := _body(each))), None)

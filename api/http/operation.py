@@ -7,8 +7,10 @@ from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 import litestar
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
+from litestar.types import Empty
 
 from api.http.injection import Flat, annotated
+from api.http.permission import changes_something
 
 T = TypeVar("T")
 
@@ -22,7 +24,6 @@ class Link(NamedTuple):
     name: str | None = None  # if the operation alone is ambiguous
 
 
-REPLAY_PROBLEMS = ("too_much_work",)  # of what may replay a history
 SAME_TABLE = {"table": "$request.path.table"}
 SAME_GAME = {"game": "$request.path.game"}
 
@@ -55,48 +56,18 @@ class Created(Response[T]):
         super().__init__(content, status_code=201, headers={"Location": location})
 
 
-class Operation:
+class Operation(NamedTuple):
     """Stored in the `opt` of a route handler as "operation"; read by api/openapi/document.py."""
 
-    def __init__(
-        self,
-        tag: str,
-        answers: Mapping[int, Any],
-        returns: Mapping[int, str],
-        problems: Sequence[str] = (),
-        body: Any = None,
-        bearer: bool | None = False,
-        headers: Mapping[int, Sequence[str]] | None = None,
-        media_type: str = "application/json",
-        links: Sequence[Link] = (),
-        also: Mapping[str, str] | None = None,
-        store: bool = True,
-        scope: str | None = "play",
-        quick: Callable[..., Any] | None = None,
-        functions: Sequence[Callable[..., Any]] = (),
-        has_key: bool = False,
-    ) -> None:
-        self.tag = tag
-        self.answers = answers  # status → type of the body, or None for an empty one
-        self.returns = returns  # status → what is in the response, in a sentence
-        self.problems = problems  # codes; those every operation shares are added
-        self.functions = functions  # whose problems are added, too: the operation and its needs
-        self.has_key = has_key  # whether it takes an `Idempotency-Key`
-        self.body = body  # type of the request body
-        self.bearer = bearer  # True = needed, None = optional, False = none
-        # The scope that the token must have; None = any token, or one that manages its account.
-        self.scope = "read" if bearer is None else scope
-        self.headers = headers or {}  # status → names of response headers
-        self.media_type = media_type
-        self.links = links  # operations a client may call next
-        self.store = store  # whether it reads or writes the store
-        self.changes = False  # whether maintenance forbids it; set with its method and path
-        self.quick = quick  # answers the same from memory and one read of the store, or raises
-        self.also = also or {}  # other media types of the answer → their description
-
-
-def describe(**promises: Any) -> dict[str, Any]:
-    return {"operation": Operation(**promises)}
+    tag: str
+    seen: Flat  # the function: its parameters, body, token and the functions it needs
+    answers: Sequence[Answer]  # the usual one first
+    returns: Mapping[int, str]  # status → what is in the response, in a sentence
+    links: Sequence[Link]  # operations a client may call next
+    also: Mapping[str, str]  # other media types of the answer → their description
+    store: bool  # whether it reads or writes the store
+    changes: bool  # whether maintenance forbids it
+    quick: Callable[..., Any] | None  # answers the same from memory and one read, or raises
 
 
 class Declare:
@@ -116,35 +87,34 @@ class Declare:
         also: Mapping[str, str] | None = None,
         store: bool = True,
         quick: Callable[..., Any] | None = None,
+        instead: Callable[..., Any] | None = None,
     ) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
-        """`returns` says what is in the response, or in the response of each status."""
+        """`returns` says what is in the response, or in the response of each status.
+
+        `instead` answers before the framework has read the request.
+        """
 
         def declared(function: Callable[..., Any]) -> HTTPRouteHandler:
-            seen = Flat(function)
+            seen = Flat(function, instead)
             answers = _answers(seen.returns, status)
-            first = answers[0]
+            first, name = answers[0].status, camel(function.__name__)
             operation = Operation(
-                tag=tag or sys.modules[function.__module__.rpartition(".")[0]].TAG,
-                answers={each.status: each.body for each in answers},
-                returns={first.status: returns} if isinstance(returns, str) else returns,
-                body=seen.body,
-                bearer=seen.bearer,
-                scope=seen.scope,
-                headers={each.status: each.headers for each in answers},
-                media_type=first.media_type,
-                links=links,
-                also=also,
-                store=store and seen.uses_server,
-                quick=quick,
-                functions=seen.functions,
-                has_key=seen.has_key,
+                tag or sys.modules[function.__module__.rpartition(".")[0]].TAG,
+                seen,
+                answers,
+                {first: returns} if isinstance(returns, str) else returns,
+                links,
+                also or {},
+                store and seen.uses_server,
+                changes_something(self._method.__name__.upper(), path),
+                quick,
             )
-            name = camel(function.__name__)
             return self._method(
                 path,
                 operation_id=name[0].lower() + name[1:],
                 summary=summary,
-                status_code=first.status,
+                status_code=first,
+                before_request=instead or Empty,
                 opt={"operation": operation},
             )(seen.handler)
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: routes from Litestar, types from msgspec, the rest from `describe`."""
+"""The OpenAPI document: routes from Litestar, types from msgspec, the rest from signatures."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -162,7 +162,7 @@ def _operation(drawn: dict[str, Any], more: list[dict[str, Any]]) -> dict[str, A
         "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
         "security": _security(promised),
     }
-    if promised.body is not None:
+    if promised.seen.body is not None:
         operation["requestBody"] = _body(name, promised)
     if name == CREATED_BY:
         operation["callbacks"] = callbacks()
@@ -176,10 +176,10 @@ def _in_order(parameters: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _security(promised: Operation) -> list[dict[str, list[str]]]:
     """Return what a caller must send; the list of a bearer token has the scope it needs."""
-    scopes = {"bearer": [promised.scope] if promised.scope else []}
-    if promised.bearer is None:
+    scopes = {"bearer": [promised.seen.scope] if promised.seen.scope else []}
+    if promised.seen.bearer is None:
         return [{}, scopes]
-    return [scopes] if promised.bearer else []
+    return [scopes] if promised.seen.bearer else []
 
 
 def _parameter(drawn: dict[str, Any]) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _body(name: str, promised: Operation) -> dict[str, Any]:
-    media = {"schema": schema_of(promised.body), "examples": examples(example_bodies(name))}
+    media = {"schema": schema_of(promised.seen.body), "examples": examples(example_bodies(name))}
     return {"required": True, "content": {"application/json": media}}
 
 

@@ -2,71 +2,63 @@
 
 A call is followed if the name it uses is known: a function, a method of a class, or a method of a
 parameter whose type is annotated. Of the rules of a table, only those of the commands are read
-that the code names. What cannot be followed is listed here, and the tests of the running server
-fail if an operation returns a problem that it does not document.
+that the code names. What cannot be followed is in `written_problems`. The tests of the running
+server fail if an operation returns a problem that it does not document.
 """
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from textwrap import dedent
 from types import FunctionType, ModuleType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from api.http.injection import annotated
+from api.openapi.written_problems import (
+    BY_A_GAME,
+    OF_THE_SERVER,
+    TIMED,
+    UNCONFIRMED,
+    WRITTEN,
+)
 from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
-from application import rematch
-from application.matchmaking import Matchmaker
-from application.ports.accounts import Accounts
-from application.ports.event_log import EventLog
 from application.refusals.reasons import TooLate
-from domain.judging.commands.opening import open_table, seated
-from domain.judging.commands.play import judge_bot, judge_play
+from domain.games import GAMES
+from domain.judging.commands.play import judge_play
 from domain.kernel.game import Game
 from domain.kernel.messages import Command, Refusal
-from domain.table.commands import BreakOff, CallTime, MoveDeadline, RevealLuck
 
 OURS = ("api.", "application.", "domain.", "projections.")
-WRITTEN: dict[Any, set[str]] = {  # the problems of functions whose code says too much or too little
-    judge_bot: set(),
-    judge_play: set(),  # the rules of games: see `BY_GAMES`
-    seated: set(),  # a rematch that is complete starts as its table did
-    open_table: {"no_such_game", "bad_option"},  # its first seats are free
-    rematch._sit: {"already_started", "table_full"},  # what it does not handle
-    Matchmaker.seek: set(),  # players are not matched if their table is refused
-    Matchmaker.finish_due: set(),
-}
-OF_THE_SERVER = {BreakOff, CallTime, MoveDeadline}  # commands that nobody sends
-BY_A_GAME = {"admit": {"bad_option"}, "deal": {"bad_deal"}}  # by functions that games have
-TIMED = {RevealLuck}  # commands of a table that can be late
-UNCONFIRMED = {  # writes whose outcome may stay unknown
-    EventLog.append,
-    *(Accounts.create, Accounts.erase, Accounts.rename),
-    *(Accounts.add_token, Accounts.rotate_token, Accounts.revoke_token),
-    *(Accounts.replace_codes, Accounts.use_code),
-}
 
 
 @cache
-def problems_of(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
-    """Return the codes of the problems that these functions may raise."""
-    reading = Reading()
+def problems_of(functions: Iterable[Callable[..., Any]], plays: bool = False) -> frozenset[str]:
+    """Return the codes of the problems that these functions may raise.
+
+    `plays` says that they send commands of games, which have their own refusals.
+    """
+    reading = Reading(WRITTEN if not plays else {**WRITTEN, judge_play: None})
     known = -1
     while known < len(reading.commands):  # a command may be named after rules were read
         known = len(reading.commands)
         reading.functions.clear()
         for function in functions:
             reading.read(function)
-    unfit = set() if reading.commands & TIMED else {TooLate.code}
-    return frozenset(reading.codes & CODES.keys() - unfit)
+    if plays:
+        reading.codes.update(code for game in GAMES.values() for code in game.refusals)
+    elif not reading.commands & TIMED:
+        reading.codes.discard(TooLate.code)
+    return frozenset(reading.codes & CODES.keys())
 
 
 class Reading:
     """What was found so far: codes, the commands that the code names, functions that were read."""
 
-    def __init__(self) -> None:
+    def __init__(self, written: Mapping[Any, set[str] | None]) -> None:
+        """`written` has the codes of functions that are not read."""
+        self._written = written
         self.codes: set[str] = set()
         self.commands: set[type] = set()
         self.functions: set[Any] = set()
@@ -77,8 +69,8 @@ class Reading:
         if not _is_ours(function) or function in self.functions:
             return
         self.functions.add(function)
-        if function in WRITTEN:
-            self.codes |= WRITTEN[function]
+        if (codes := self._written.get(function)) is not None:
+            self.codes |= codes
             return
         if function in UNCONFIRMED:
             self.codes.add("outcome_unknown")
@@ -141,7 +133,8 @@ class _Body(ast.NodeVisitor):
             self._visit_command(node)
             return
         elif isinstance(called, type):
-            self._reading.read(vars(called).get("__init__"), called)
+            for name in ("__init__", "__call__"):  # answers are made to be called
+                self._reading.read(vars(called).get(name), called)
         self.generic_visit(node)
 
     def _visit_command(self, node: ast.Call) -> None:
@@ -191,6 +184,8 @@ class _Body(ast.NodeVisitor):
                 return self._types.get(name)
             case ast.Attribute(value=inner, attr=name) if kind := self.type_of(inner):
                 return _attributes(kind).get(name)
+            case ast.Subscript(value=inner) if isinstance(known := self._value(inner), Mapping):
+                return next(map(type, known.values()), None)
             case ast.Call(func=called):
                 value = _plain(self._value(called))
                 return value if isinstance(value, type) else _class(_hints(value).get("return"))
@@ -241,7 +236,7 @@ def _attributes(kind: type) -> dict[str, type | None]:
     found = {name: _class(hint) for name, hint in _hints(kind).items()}
     start: Any = vars(kind).get("__init__")
     if _is_ours(start):
-        body = _Body(Reading(), start, kind)
+        body = _Body(Reading({}), start, kind)
         for node in ast.walk(_parsed(start)):
             if isinstance(node, ast.Assign):
                 names = [each.attr for each in node.targets if isinstance(each, ast.Attribute)]

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from api.http.operation import Link, Operation
+from api.http.operation import Answer, Link, Operation
+from api.http.requests import AnyCommand, OpenBody, SeekBody
 from api.openapi.examples import example_answers
 from api.openapi.raised import problems_of
 from api.openapi.schemas import ref, schema_of
 from api.problems.catalogue import CODES, problem_fields
+from api.problems.refusals import UnknownGameNamed
 from application.refusals.reasons import KeyWasReused
 from domain.games import GAMES
 
@@ -73,24 +75,22 @@ def _headers(names: Iterable[str]) -> dict[str, Any]:
 
 
 def answers(name: str, promised: Operation) -> dict[str, Any]:
-    return {
-        str(status): _answer(name, promised, status, wanted)
-        for status, wanted in promised.answers.items()
-    }
+    return {str(each.status): _answer(name, promised, each) for each in promised.answers}
 
 
-def _answer(name: str, promised: Operation, status: int, wanted: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = {"description": promised.returns[status]}
+def _answer(name: str, promised: Operation, known: Answer) -> dict[str, Any]:
+    answer: dict[str, Any] = {"description": promised.returns[known.status]}
     limits = OF_LIMITS if promised.tag != UNLIMITED_TAG else ()
-    if headers := (*promised.headers.get(status, ()), *limits):
+    if headers := (*known.headers, *limits):
         answer["headers"] = _headers(headers)
-    if wanted is not None:
-        media: dict[str, Any] = {"schema": _content(wanted, promised.media_type)}
-        if recorded := examples(example_answers(name)):
-            media["examples"] = recorded
-        others = {kind: {"schema": _text(about)} for kind, about in promised.also.items()}
-        answer["content"] = {promised.media_type: media, **others}
-    if promised.links and status < 300 and wanted is not None:
+    if known.body is None:
+        return answer
+    media: dict[str, Any] = {"schema": _content(known.body, known.media_type)}
+    if recorded := examples(example_answers(name)):
+        media["examples"] = recorded
+    others = {kind: {"schema": _text(about)} for kind, about in promised.also.items()}
+    answer["content"] = {known.media_type: media, **others}
+    if promised.links and known.status < 300:
         answer["links"] = {link.name or link.operation: _link(link) for link in promised.links}
     return answer
 
@@ -126,19 +126,23 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 
 def problem_codes(promised: Operation) -> tuple[str, ...]:
     """Return the codes of every problem that the operation may return."""
-    raised = {*promised.problems, *problems_of(promised.functions)}
-    if promised.functions and not promised.has_key:
-        raised -= {KeyWasReused.code}
-    of_body = BODY if promised.body is not None else ()
-    unauthorized = ("token_missing", "token_unknown") if promised.bearer is not False else ()
-    scoped = ("scope_missing",) if unauthorized and promised.scope is not None else ()
-    stored = ("store_unavailable",) if promised.store else ()
-    damaged = OF_TABLES if "no_such_table" in raised else ()
-    limited = LIMITED if promised.tag != UNLIMITED_TAG else ()
-    playing = ("suspended",) if promised.bearer and promised.scope == "play" else ()
-    changing = ("maintenance",) if promised.changes else ()
-    own = {*raised, *of_body, *unauthorized, *scoped, *playing, *changing, *damaged, *stored}
-    return tuple(sorted({*own, *limited, *EVERYWHERE}))
+    body = promised.seen.body
+    codes = {*EVERYWHERE, *problems_of(promised.seen.functions, plays=body is AnyCommand)}
+    if not promised.seen.has_key:
+        codes.discard(KeyWasReused.code)
+    if "no_such_table" in codes:
+        codes.update(OF_TABLES)
+    if body is not None:
+        codes.update(BODY)
+    if body in (OpenBody, SeekBody):
+        codes.add(UnknownGameNamed.code)
+    if promised.tag != UNLIMITED_TAG:
+        codes.update(LIMITED)
+    if promised.store:
+        codes.add("store_unavailable")
+    if promised.changes:
+        codes.add("maintenance")
+    return tuple(sorted(codes))
 
 
 def _problem(status: str, codes: list[str]) -> dict[str, Any]:

@@ -90,7 +90,7 @@ INSIDE = (  # what texts contain: frames of streams, notices of webhooks, lines 
 def _sent() -> Iterator[Any]:
     """Yield the types of the bodies of requests and answers."""
     for operation in OPERATIONS.values():
-        for kind in (operation.body, *operation.answers.values()):
+        for kind in (operation.seen.body, *(each.body for each in operation.answers)):
             kinds = kind if isinstance(kind, tuple) else (kind,)
             yield from (each for each in kinds if isinstance(each, type) and each not in SPECIAL)
 

@@ -25,5 +25,5 @@ async def record_plain_reads(transcript: Transcript, anonymous: Player) -> None:
     for handler in HANDLERS:
         [path], name = handler.paths, str(handler.operation_id)
         is_plain = handler.http_methods == {"GET"} and "{" not in path
-        if is_plain and OPERATIONS[name].bearer is False and name not in transcript.operations:
+        if is_plain and OPERATIONS[name].seen.bearer is False and name not in transcript.operations:
             await anonymous.record(transcript, name, "example")

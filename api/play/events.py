@@ -1,20 +1,22 @@
 """Events of a table as the caller may see them, page by page."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import QueryParameter
 
-from api.http import auth
-from api.http.access import require_watching, sent_invitation, watched_table
+from api.http.access import require_watching, sent_invitation
 from api.http.answers import json_answer
+from api.http.callers import MaybeReader
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
-from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
+from api.http.injection import AnyRequest, Part
+from api.http.operation import SAME_TABLE, Answer, Link, get
 from api.http.paging import next_page
-from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, TablePath
+from api.http.params import AcceptLanguage, AfterQuery, LangQuery
 from api.http.people import narrator_of
 from api.http.requests import Head
-from api.services import Services, services_of
+from api.http.table_parameters import WatchedTable
+from api.services import Services
 from domain.judging.commit import decode_events
 from domain.judging.stored import Entry
 from domain.kernel.ids import Version
@@ -34,59 +36,49 @@ class EventPage(Value, frozen=True):
     events: tuple[Any, ...]
 
 
+LimitQuery: TypeAlias = Annotated[
+    int,
+    QueryParameter(
+        name="limit", ge=1, le=500, description="The maximum number of events to return."
+    ),
+]
+WaitQuery: TypeAlias = Annotated[
+    float,
+    QueryParameter(
+        name="wait",
+        ge=0,
+        le=LONGEST_WAIT,
+        description="Seconds to wait for an event if there is none yet (long polling).",
+    ),
+]
+
+
 @get(
     "/v1/tables/{table:str}/events",
-    operation_id="listEvents",
-    summary="List events",
-    opt=describe(
-        tag="Play",
-        answers={200: EventPage},
-        returns={200: "The next events after `after`; none if there is none yet."},
-        problems=(
-            "malformed",
-            "no_such_table",
-            "not_watchable",
-            "history_rewritten",
-            *REPLAY_PROBLEMS,
-        ),
-        bearer=None,
-        headers={200: ("Link",)},
-        links=(
-            Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
-        ),
+    "List events",
+    "The next events after `after`; none if there is none yet.",
+    links=(
+        Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
     ),
 )
 async def list_events(
     request: AnyRequest,
-    table: TablePath,
+    live: WatchedTable,
+    player: MaybeReader,
+    services: Part[Services],
     after: AfterQuery = 0,
-    limit: Annotated[
-        int,
-        QueryParameter(
-            name="limit", ge=1, le=500, description="The maximum number of events to return."
-        ),
-    ] = 100,
-    wait: Annotated[
-        float,
-        QueryParameter(
-            name="wait",
-            ge=0,
-            le=LONGEST_WAIT,
-            description="Seconds to wait for an event if there is none yet (long polling).",
-        ),
-    ] = 0,
+    limit: LimitQuery = 100,
+    wait: WaitQuery = 0,
     lang: LangQuery = None,
     accept_language: AcceptLanguage = None,
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
-) -> Response[bytes]:
+) -> Annotated[Response[bytes], Answer(EventPage, headers=("Link",))]:
     """Returns the events of a table, oldest first, as you may see them.
 
     For an event you may not see, you get only its version and its hash (the *seal*). Without a
     token, you see what spectators see. After the table has closed, every event is public.
     """
-    services, player = services_of(request), await auth.maybe_player(request)
-    live = await watched_table(request, table, player)
     await require_on_chain(services, live, head, if_match)
     if live.version > after:
         services.work.charge(min(limit, live.version - after))
@@ -117,6 +109,3 @@ async def _read_or_wait(
     if not entries and wait and await services.follower.wait(table, after, wait):
         entries = await services.log.read(table, after, limit)
     return tuple(entries)
-
-
-HANDLERS = (list_events,)

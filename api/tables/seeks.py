@@ -3,20 +3,19 @@
 import asyncio
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import json
 
-from api.http import auth
-from api.http.operation import Link, describe, to_each
-from api.http.params import AnyRequest
+from api.http.callers import Player, Reader
+from api.http.injection import Part
+from api.http.operation import Created, Link, delete, get, post, to_each
 from api.http.requests import RatingRange, SeekBody
 from api.problems.handlers import ApiProblem
 from api.problems.limits import SeekMatched, TooManySeeks
-from api.services import Services, services_of
+from api.services import Services
 from api.streaming.notices import notices_of
 from application.matchmaking import wish_for
-from application.ports.seeks import Seek, SeekStatus
+from application.ports.seeks import Seek, SeekStatus, SeekStore
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
@@ -64,29 +63,13 @@ class SeekList(Value, frozen=True):
 
 @post(
     "/v1/seeks",
-    operation_id="createSeek",
-    summary="Create a seek for a table",
-    opt=describe(
-        tag="Tables",
-        body=SeekBody,
-        answers={201: SeekSeen},
-        returns={201: "Seek created: it waits, or has found a table."},
-        problems=(
-            "malformed",
-            "no_such_game",
-            "bad_option",
-            "bad_seats",
-            "media_type",
-            "body_too_large",
-            "outcome_unknown",
-            "too_many_seeks",
-        ),
-        bearer=True,
-        headers={201: ("Location",)},
-        links=(*to_each(SAME_SEEK, "getSeek", "deleteSeek"), *FOUND),
-    ),
+    "Create a seek for a table",
+    "Seek created: it waits, or has found a table.",
+    links=(*to_each(SAME_SEEK, "getSeek", "deleteSeek"), *FOUND),
 )
-async def create_seek(request: AnyRequest, data: JSONBody[SeekBody]) -> Response[SeekSeen]:
+async def create_seek(
+    player: Player, data: JSONBody[SeekBody], services: Part[Services]
+) -> Created[SeekSeen]:
     """Seeks other players for a table with this game, number of seats, options and clock.
 
     The server matches you with the players who have waited longest for an equal table and whose
@@ -97,7 +80,6 @@ async def create_seek(request: AnyRequest, data: JSONBody[SeekBody]) -> Response
     at least every 30 seconds. Otherwise it expires. The result is in the seek and in your stream
     (`seek_matched`). You may have 5 seeks that wait.
     """
-    services, player = services_of(request), await auth.player(request)
     game = data.__struct_config__.tag
     command = OpenTable(
         game=game, options=data.options, seats=data.seats, clock=pace_of(data.clock)
@@ -108,72 +90,42 @@ async def create_seek(request: AnyRequest, data: JSONBody[SeekBody]) -> Response
     seek = await services.matchmaker.seek(player, wish, most, _lease_ms(services))
     if seek is None:
         raise ApiProblem(TooManySeeks(most), limit=most)
-    seen = _seen(seek)
-    return Response(seen, status_code=201, headers={"Location": f"/v1/seeks/{seek.id}"})
+    return Created(_seen(seek), f"/v1/seeks/{seek.id}")
 
 
 @get(
     "/v1/seeks",
-    operation_id="listSeeks",
-    summary="List your seeks",
-    opt=describe(
-        tag="Tables",
-        answers={200: SeekList},
-        returns={200: "Your seeks, newest first, including those that ended in the last hour."},
-        problems=(),
-        bearer=True,
-        scope="read",
-        links=to_each({"seek": "$response.body#/seeks/0/id"}, "getSeek", "deleteSeek"),
-    ),
+    "List your seeks",
+    "Your seeks, newest first, including those that ended in the last hour.",
+    links=to_each({"seek": "$response.body#/seeks/0/id"}, "getSeek", "deleteSeek"),
 )
-async def list_seeks(request: AnyRequest) -> SeekList:
+async def list_seeks(player: Reader, seeks: Part[SeekStore]) -> SeekList:
     """Returns your seeks, those that wait and those that have ended. This does not renew them."""
-    services, player = services_of(request), await auth.player(request)
-    return SeekList(tuple(_seen(each) for each in await services.seeks.of(player)))
+    return SeekList(tuple(_seen(each) for each in await seeks.of(player)))
 
 
 @get(
     "/v1/seeks/{seek:str}",
-    operation_id="getSeek",
-    summary="Get a seek",
-    opt=describe(
-        tag="Tables",
-        answers={200: SeekSeen},
-        returns={200: "The seek as it is now, or as soon as it does not wait any more."},
-        problems=("malformed", "no_such_seek"),
-        bearer=True,
-        scope="read",
-        links=FOUND,
-    ),
+    "Get a seek",
+    "The seek as it is now, or as soon as it does not wait any more.",
+    links=FOUND,
 )
-async def get_seek(request: AnyRequest, seek: FromPath[str], wait: WaitQuery = 0) -> SeekSeen:
+async def get_seek(
+    player: Reader, seek: FromPath[str], services: Part[Services], wait: WaitQuery = 0
+) -> SeekSeen:
     """Returns one of your seeks, and renews all of yours that wait.
 
     With `wait`, the server responds as soon as the seek has ended, or after so many seconds.
     """
-    services, player = services_of(request), await auth.player(request)
     found = await _renewed(services, player, seek)
     if found.status == "waiting" and wait:
         found = await _ended(services, player, seek, wait)
     return _seen(found)
 
 
-@delete(
-    "/v1/seeks/{seek:str}",
-    operation_id="deleteSeek",
-    summary="Delete a seek",
-    status_code=204,
-    opt=describe(
-        tag="Tables",
-        answers={204: None},
-        returns={204: "Seek cancelled, or it had ended without a table."},
-        problems=("no_such_seek", "seek_matched"),
-        bearer=True,
-    ),
-)
-async def cancel_seek(request: AnyRequest, seek: FromPath[str]) -> None:
+@delete("/v1/seeks/{seek:str}", "Delete a seek", "Seek cancelled, or it had ended without a table.")
+async def delete_seek(player: Player, seek: FromPath[str], services: Part[Services]) -> None:
     """Cancels one of your seeks. A seek that has found a table cannot be cancelled."""
-    services, player = services_of(request), await auth.player(request)
     await _own_seek(services, player, seek)
     found = await services.seeks.cancel(seek)
     if found is not None and found.status == "matched":
@@ -232,6 +184,3 @@ def _seen(seek: Seek) -> SeekSeen:
         created=rfc3339(seek.created),
         expires=rfc3339(seek.until) if seek.status == "waiting" else None,
     )
-
-
-HANDLERS = (create_seek, list_seeks, get_seek, cancel_seek)

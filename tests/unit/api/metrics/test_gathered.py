@@ -3,7 +3,7 @@
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from api.asgi.gathered_metrics import merged
+from api.metrics.gathered import merged
 
 
 def metrics_of_a_process(value: float) -> str:

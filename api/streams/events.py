@@ -2,23 +2,24 @@
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import HeaderParameter, QueryParameter
 
 from api.http.access import is_invited, sent_invitation, watches
 from api.http.answers import AsgiAnswer, json_answer
 from api.http.head_check import HeadQuery, require_on_chain
-from api.http.operation import REPLAY_PROBLEMS, SAME_TABLE, Link, describe
-from api.http.params import AcceptLanguage, AfterQuery, AnyRequest, LangQuery, SeatQuery, TablePath
-from api.http.stream_callers import MaxSeconds, TicketQuery, stream_caller, stream_owner
+from api.http.injection import AnyRequest, Part
+from api.http.operation import SAME_TABLE, Answer, get, to_each
+from api.http.params import AcceptLanguage, AfterQuery, LangQuery, SeatQuery, TablePath
 from api.http.tables import fresh_table, table_id, viewed_seat
 from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
 from api.problems.refusals import NoSuchVersion
-from api.services import services_of
+from api.services import Services
 from api.streaming.frames import StreamFrame
 from api.streaming.session import Session
 from api.streaming.table_source import TableRequest, TableSource
+from api.streams.callers import Callers, MaxSeconds, TicketQuery
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Version
 from domain.table.access import may_see, no_such_table
@@ -43,36 +44,25 @@ LastEventId: TypeAlias = Annotated[
 ]
 
 
+Stream: TypeAlias = Annotated[
+    Response[Any], Answer(StreamFrame, media_type="text/event-stream"), Answer(None, 204)
+]
+
+
 @get(
     "/v1/tables/{table:str}/events/stream",
-    operation_id="streamEvents",
-    summary="Stream events",
-    opt=describe(
-        tag="Play",
-        answers={200: StreamFrame, 204: None},
-        returns={
-            200: "A stream of frames: a snapshot, events and presence, and a last frame `bye`.",
-            204: "You have every event of a closed table; a browser does not reconnect.",
-        },
-        problems=(
-            "no_such_table",
-            "not_watchable",
-            "no_such_seat",
-            "no_such_version",
-            "not_finished",
-            "history_rewritten",
-            "ticket_unknown",
-            "too_many_streams",
-            *REPLAY_PROBLEMS,
-        ),
-        bearer=None,
-        media_type="text/event-stream",
-        links=(Link("listEvents", SAME_TABLE), Link("getTable", SAME_TABLE)),
-    ),
+    "Stream events",
+    {
+        200: "A stream of frames: a snapshot, events and presence, and a last frame `bye`.",
+        204: "You have every event of a closed table; a browser does not reconnect.",
+    },
+    links=to_each(SAME_TABLE, "listEvents", "getTable"),
 )
 async def stream_events(
     request: AnyRequest,
+    callers: Callers,
     table: TablePath,
+    services: Part[Services],
     after: AfterQuery = 0,
     last_event_id: LastEventId = None,
     max_seconds: MaxSeconds = None,
@@ -82,7 +72,7 @@ async def stream_events(
     lang: LangQuery = None,
     accept_language: AcceptLanguage = None,
     with_state: WithState = False,
-) -> Response[Any]:
+) -> Stream:
     """Streams the events of a table as Server-Sent Events, as you may see them.
 
     * `event: snapshot` comes first. It is a `Snapshot`: the table now, and who is present.
@@ -105,8 +95,8 @@ async def stream_events(
     You may use a token or a ticket; without one you see what spectators see. If you send
     `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
-    services = services_of(request)
-    caller = await stream_caller(request, table_id(table), ticket, last_event_id is not None)
+    resume = last_event_id is not None
+    caller = await callers.by_ticket(request, ticket, table_id(table), resume)
     live, player = await fresh_table(services, table), caller.player
     invited = caller.invited or is_invited(live, sent_invitation(request.scope))
     _require_watching(live, player, invited)
@@ -120,7 +110,7 @@ async def stream_events(
     spoken = chosen_language(lang, accept_language)
     opened = TableRequest(player, invited, shown, since, spoken, with_state, seat)
     source = TableSource(services.table_streams, live, opened)
-    owner = stream_owner(request, caller, max_seconds, live.table)
+    owner = callers.owner(request, caller, max_seconds, live.table)
     return AsgiAnswer(Session(services.streams, owner, source))
 
 
@@ -145,6 +135,3 @@ def _closed(live: LiveTable) -> bool:
 
 def _has_all(live: LiveTable, since: Version) -> bool:
     return _closed(live) and since == live.version
-
-
-HANDLERS = (stream_events,)

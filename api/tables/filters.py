@@ -5,13 +5,14 @@ from typing import Annotated, TypeAlias
 from litestar.params import QueryParameter
 from msgspec import structs
 
+from api.http.callers import MaybeReader
 from api.http.games import game_key
+from api.http.injection import Needs
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchOption
 from domain.games import GAMES
-from domain.kernel.ids import PlayerId
 from domain.table.state import Status
-from projections.table_list.filters import Sort
+from projections.table_list.filters import Filters, Sort
 
 OPTIONS = r"^[a-z_]{1,40}:[^,:]{1,40}(,[a-z_]{1,40}:[^,:]{1,40}){0,9}$"
 
@@ -77,6 +78,39 @@ SortQuery: TypeAlias = Annotated[
 ]
 
 
+def _filters(
+    caller: MaybeReader,
+    game: GameQuery = None,
+    status: StatusQuery = None,
+    player: PlayerQuery = None,
+    mine: MineQuery = False,
+    my_turn: MyTurnQuery = False,
+    free: FreeQuery = None,
+    bots: BotsQuery = None,
+    options: OptionsQuery = None,
+    sort: SortQuery = "newest",
+) -> Filters:
+    if game is not None:
+        game_key(game)
+    if caller is None and (mine or my_turn):
+        raise ApiProblem("token_missing")
+    return Filters(
+        game=game,
+        status=status,
+        player=player,
+        asker=caller,
+        mine=mine,
+        turn=my_turn,
+        free=free,
+        bots=bots,
+        options=read_options(game, options),
+        sort=sort,
+    )
+
+
+TableFilters: TypeAlias = Annotated[Filters, Needs(_filters)]
+
+
 def read_options(game: str | None, text: str | None) -> tuple[tuple[str, str], ...]:
     """Return names and values of options; rejects a name that the game does not have."""
     if text is None:
@@ -88,12 +122,6 @@ def read_options(game: str | None, text: str | None) -> tuple[tuple[str, str], .
             if name not in known:
                 raise ApiProblem(NoSuchOption(game, name, tuple(known)), "options")
     return tuple(chosen)
-
-
-def require_caller(asker: PlayerId | None, own: bool) -> None:
-    """Reject a caller without a token who wants the caller's own tables."""
-    if own and asker is None:
-        raise ApiProblem("token_missing")
 
 
 def _option_names(game: str) -> list[str]:

@@ -1,0 +1,3 @@
+"""Playing: the actions of a seat, commands, and events."""
+
+TAG = "Play"

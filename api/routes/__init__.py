@@ -1,1 +1,0 @@
-"""Operations of resources that have no folder of their own yet."""
