@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 import litestar
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import Empty
 
 from api.http.injection import Flat, annotated
 from api.http.permission import changes_something
@@ -114,7 +113,7 @@ class Declare:
                 operation_id=name[0].lower() + name[1:],
                 summary=summary,
                 status_code=first,
-                before_request=instead or Empty,
+                before_request=instead,
                 opt={"operation": operation},
             )(seen.handler)
 
