@@ -127,15 +127,3 @@ def test_my_stream_needs_a_token_or_a_ticket(anyone: Caller, anne: Caller) -> No
     table = opened(anne)
     elsewhere = anne.post(f"/v1/tables/{table}/tickets").json()["ticket"]
     assert_problem(anyone.get(MINE, params={"ticket": elsewhere}), 401, "ticket_unknown")
-
-
-def test_a_stream_ends_when_its_token_is_revoked(anne: Caller) -> None:
-    with listening(anne, MINE) as stream:
-        anne.delete("/v1/players/me")
-        assert stream.bye()["reason"] == "token_unknown"
-
-
-def test_a_stream_ends_after_its_time(anyone: Caller) -> None:
-    answer = anyone.get(LOBBY, params={"max_seconds": 0})
-    *_, last = frames(answer.text)
-    assert (last.event, last.json["reason"]) == ("bye", "max_seconds")

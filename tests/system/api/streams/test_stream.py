@@ -98,6 +98,21 @@ def test_a_reconnecting_stream_gets_every_event_once(race: HttpTable) -> None:
     assert told == page(race, race.people[1])[: len(told)]
 
 
+def test_a_stream_resumes_after_any_event_of_a_command(race: HttpTable) -> None:
+    """Past events come from the store, later ones from memory while another stream is open."""
+    bob, begin = race.people[1], race.seen()["version"]
+    with open_stream(race.host, race.path, after=begin) as other:
+        other.wait_for(lambda stream: stream.named("snapshot"))
+        for _ in range(3):
+            race.step()
+        whole = page(race, bob)
+        assert sum("command" in event for event in whole[begin:]) < len(whole) - begin
+        for version in range(len(whole)):
+            for place in ({"after": version}, {"headers": {"Last-Event-ID": str(version)}}):
+                told = read_stream(bob, race.path, **place)
+                assert [each.json for each in told if each.id] == whole[version:]
+
+
 def test_only_events_move_the_place_in_history(race: HttpTable) -> None:
     for each in read_stream(race.host, race.path):
         assert (each.id is not None) == (each.event == "message" and bool(each.data))

@@ -12,7 +12,7 @@ from api.asgi.server import web_server
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.network.slow_reader import SlowReader, eventful_table
-from tests.support.network.sse import open_stream
+from tests.support.network.sse import EventStream, frames, open_stream
 from tests.support.players.callers import calling
 from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.servers.ports import free_port
@@ -20,6 +20,7 @@ from tests.support.servers.processes import Api
 from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio
+KINDS = ["{}/events/stream", "/v1/tables/stream", "/v1/players/me/stream", "/v1/feed/stream"]
 TICKS = 10  # of a tenth of a second; when the machine stands still, so do they
 
 
@@ -76,10 +77,22 @@ def test_the_streams_of_an_erased_player_end_and_others_continue(race: HttpTable
         assert not other.over.is_set()
 
 
-def test_the_streams_of_a_player_erased_at_another_process_end_soon(
-    race: HttpTable, tight_api: Api
+@pytest.mark.parametrize("path", KINDS)
+def test_every_stream_of_a_player_erased_at_another_process_ends_soon(
+    race: HttpTable, tight_api: Api, path: str
 ) -> None:
-    with calling(tight_api.base) as there, open_stream(race.host.at(there), race.path) as listener:
-        listener.wait_for(lambda listener: listener.named("snapshot"))
+    with calling(tight_api.base) as there:
+        there_too = race.host.at(there)
+        stream = EventStream(there_too, path.format(race.path), {}, {"max_seconds": 600})
+        stream.wait_for(lambda stream: stream.frames)
         assert race.host.delete("/v1/players/me").status_code == 204
-        assert listener.bye()["reason"] == "token_unknown"
+        assert stream.bye()["reason"] == "token_unknown"
+        stream.close()
+
+
+@pytest.mark.parametrize("path", KINDS)
+def test_every_stream_ends_after_its_time_and_is_never_cached(race: HttpTable, path: str) -> None:
+    answer = race.host.get(path.format(race.path), params={"max_seconds": 0})
+    assert answer.headers["cache-control"] == "no-store"
+    *_, last = frames(answer.text)
+    assert (last.event, last.json["reason"]) == ("bye", "max_seconds")
