@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, TypeAlias
@@ -15,6 +14,7 @@ from api.streaming.frames import LobbyNotice
 from api.streaming.registry import StreamRegistry
 from api.streaming.session import PendingFrames, Source
 from application.backoff import Backoff
+from application.lru import Lru
 from application.player_names import PlayerNames
 from application.ports.event_log import StoreUnavailable
 from application.ports.notices import Notice, Notices, id_order
@@ -74,7 +74,7 @@ class NoticeReader:
         self.position = ""  # the id of the last notice that was read
         self._notices, self._names, self._world = notices, names, world
         self._keep = keep
-        self._frames: OrderedDict[str, NoticeFrame] = OrderedDict()
+        self._frames: Lru[str, NoticeFrame] = Lru(FRAMES_KEPT)
         self._channels: dict[str, NoticeChannel] = {}
         self._task: asyncio.Task[None] | None = None
         self._adding = asyncio.Lock()
@@ -107,13 +107,11 @@ class NoticeReader:
 
     async def _frame(self, notice: Notice) -> NoticeFrame:
         """Return the frame of a notice; each is rendered once."""
-        found = self._frames.get(notice.id)
+        found = self._frames.used(notice.id)
         if found is None:
             game, content = await self._render(notice)
             found = NoticeFrame(notice.id, game, sse.event(notice.id, content))
-            self._frames[notice.id] = found
-            if len(self._frames) > FRAMES_KEPT:
-                self._frames.popitem(last=False)
+            self._frames.put(notice.id, found)
         return found
 
     async def _render(self, notice: Notice) -> tuple[str, bytes]:

@@ -4,8 +4,9 @@ What this process stores is handed over as it is. Only what other processes have
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from api.streaming.channel import RETRY_SECONDS, Channel, Subscriber
 from api.streaming.event_frames import EventFrame, StateFrames
@@ -77,6 +78,7 @@ class TableChannel(Channel[EventFrame]):
         self.table = live.table
         self.room = Room(live.table, lambda: self.live.state, self.wake)
         self.states = StateFrames()
+        self.pending: dict[Hashable, Any] = {}  # what streams with the same cursor send now
         self.reads = 0  # from the log
         self._shared = shared
         self._newest = live.version  # the last version that was reported
@@ -158,5 +160,6 @@ class TableChannel(Channel[EventFrame]):
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _take(self, events: Sequence[SaltedEvent]) -> None:
+        self.pending.clear()
         self.extend([EventFrame(event) for event in events])
         self._gap_check.extended(self.position, self.live)

@@ -133,24 +133,37 @@ class TableSource(Source[TableChannel, TableCursor]):
 
     def _render(self, people: NamesOfPeople) -> Pending:
         """Return all that is new to the caller."""
-        channel, live, (sent, state_sent) = self.channel, self.channel.live, self.cursor
-        self._access.look_at(live)
-        if not self._access.watches:
+        channel, live, access = self.channel, self.channel.live, self._access
+        access.look_at(live)
+        if not access.watches:
             return PendingFrames(b"", self.cursor, "not_watchable")
-        frames, content = channel.after(sent), b""
+        shared = channel.pending
+        key = (self.cursor.sent, live.version, access.seats, self._request.lang)
+        found = shared.get(key)
+        if found is None:
+            found = shared[key] = self._new_events(people)
+        return self._with_state(found, people) if self._request.state else found
+
+    def _new_events(self, people: NamesOfPeople) -> Pending:
+        """Return what is the same for all streams with this cursor, these seats and language."""
+        channel, live, sent = self.channel, self.channel.live, self.cursor.sent
+        frames = channel.after(sent)
         if frames is None:
-            return PendingFrames(b"", self.cursor, "lagging")
-        if frames:
-            content, sent = self._content(frames, live, people), channel.position
-        # If live is newer, more events are about to be read; their state is newer.
-        if self._request.state and state_sent != sent and live.version == sent:
+            return PendingFrames(b"", TableCursor(sent), "lagging")
+        sent = max(sent, channel.position)
+        is_over = isinstance(live.state, Closed) and sent >= live.version
+        content = self._content(frames, live, people)
+        return PendingFrames(content, TableCursor(sent), "finished" if is_over else None)
+
+    def _with_state(self, pending: Pending, people: NamesOfPeople) -> Pending:
+        """Add the state, unless more events are about to be read; their state is newer."""
+        channel, live, (content, (sent, _), end) = self.channel, self.channel.live, pending
+        state_sent = self.cursor.state_sent
+        if end != "lagging" and state_sent != sent and live.version == sent:
             seat = seat_to_show(live.state, self._access.player, self._request.wanted_seat)
             content += channel.states.frame(live, seat, self._request.lang or "en", people)
             state_sent = sent
-        is_over = isinstance(live.state, Closed) and sent >= live.version
-        return PendingFrames(
-            content, TableCursor(sent, state_sent), "finished" if is_over else None
-        )
+        return PendingFrames(content, TableCursor(sent, state_sent), end)
 
     def _content(
         self, frames: Iterable[EventFrame], live: LiveTable, people: NamesOfPeople
