@@ -1,15 +1,16 @@
-"""The name of every key in the store: printable, and with its hash tag saying what it holds.
+"""The names of keys in the store: printable, and with a hash tag that says what they hold.
+
+Here are those of tables and of the whole store; `people_keys` and `list_keys` have the others.
 
 The keys of one table share a partition, and so a slot. Values and the fields of hashes may be raw
 bytes (heads, digests, idempotency keys): they are never listed, and hex would double their size.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import TableId
 
 PARTITIONS = 64
 
@@ -110,10 +111,6 @@ def trimmed(p: int) -> str:
 
 
 FORMAT = "{store}:format"  # string: the format of the histories, written at the first start
-PRESENCE_PROCESSES = "{presence}:processes"  # sorted set, expires: process -> end of its lease
-PRESENCE_CHANGES = (
-    "{presence}:changes"  # stream, expires: t = a table with new streams, p = process
-)
 ARCHIVE_CATALOGUE = "{archive}:catalogue"  # hash: number -> name of a segment
 ARCHIVE_NUMBERS = "{archive}:numbers"  # hash: name of a segment -> number
 ARCHIVE_PENDING = "{archive}:pending"  # set: numbers of segments with tables still in the store
@@ -169,43 +166,6 @@ HEARTBEAT = _heartbeat("{heartbeat}")
 PARTITION_HEARTBEATS = tuple(_heartbeat(partition_tag(p)) for p in range(PARTITIONS))
 
 
-def player(player_id: PlayerId) -> str:
-    """Hash: name, scopes (those that tokens may have), created (seconds since 1970)."""
-    return "{accounts}:player:" + player_id
-
-
-def token(token_hash: bytes) -> str:
-    """Hash: id, player, name, scopes, created (seconds since 1970), expires (ms, or empty)."""
-    return "{accounts}:token:" + token_hash.hex()
-
-
-def tokens_of(player_id: PlayerId) -> str:
-    """Hash: id of a token -> its hash (32 raw bytes)."""
-    return "{accounts}:tokens:" + player_id
-
-
-def codes_of(player_id: PlayerId) -> str:
-    """Set: hashes of the recovery codes that were not used (32 raw bytes each)."""
-    return "{accounts}:codes:" + player_id
-
-
-def recovery_code(code_hash: bytes) -> str:
-    """String: the player with this recovery code."""
-    return "{accounts}:code:" + code_hash.hex()
-
-
-ACCOUNT_CHANGES = (
-    "{accounts}:changes"  # stream, for a minute: `token` or `expiry` hash, `player` id
-)
-INVITATION_USES = "{accounts}:invitations"  # hash: invitation -> how many players have used it
-ACTS = "{administration}:acts"  # stream: entry `<number>-0` is an act, a = record, h = head
-
-
-def ticket(word_hash: bytes) -> str:
-    """String, for 30 s: the caller of a stream ticket."""
-    return "{tickets}:" + word_hash.hex()
-
-
 def audit(audit_id: str) -> str:
     """Hash: table, asked, touched (ms since 1970), done, total (events); report when finished."""
     return "{audits}:audit:" + audit_id
@@ -216,120 +176,9 @@ def running_audit(table: TableId) -> str:
     return "{audits}:table:" + table
 
 
-SEEK_PLACES = "{seeks}:places"  # string: how many seeks were made; their order is their age
-PENDING_MATCHES = "{seeks}:pending"  # sorted set: table of a match -> ms at which it is due
-DUE_WEBHOOKS = "{webhooks}:due"  # sorted set: webhook -> ms since 1970 of its next attempt
-
-ALL_WEBHOOKS = "{webhooks}:all"  # set: every webhook, and a mark once those of 0.3.0 are in it, too
-
-
-def webhook(webhook_id: str) -> str:
-    """Hash: body, secrets, created, disabled, and what couriers know; see `deliveries.lua`."""
-    return "{webhooks}:webhook:" + webhook_id
-
-
-def webhooks_of_owner(owner: PlayerId) -> str:
-    """Set: the webhooks that a player has created."""
-    return "{webhooks}:owner:" + owner
-
-
-def deliveries(webhook_id: str) -> str:
-    """Hash: delivery -> its status and body."""
-    return "{webhooks}:deliveries:" + webhook_id
-
-
-def delivery_places(webhook_id: str) -> str:
-    """Sorted set: delivery -> its place in the log."""
-    return "{webhooks}:places:" + webhook_id
-
-
-def delivery_keys(webhook_id: str) -> tuple[str, ...]:
-    """Return the keys of one webhook, in the order that `deliveries.lua` expects.
-
-    After those above: sorted sets of deliveries that wait (by their due time), failed and are done
-    (by their place), with a hash between them: table -> the turn that waits.
-    """
-    others = ("waiting", "turns", "failed", "done")
-    return (
-        webhook(webhook_id),
-        deliveries(webhook_id),
-        delivery_places(webhook_id),
-        *(f"{{webhooks}}:{each}:{webhook_id}" for each in others),
-    )
-
-
-def quota(kind: str, caller: str) -> str:
-    """Sorted set: what a caller holds -> ms since 1970 at which it ends.
-
-    Of what may be done so often: string, ms since 1970 at which all of it may be done again. Each
-    caller has a slot of its own.
-    """
-    return f"{{quota-{caller}}}:{kind}"
-
-
-def usage(measure: str, minute: int) -> str:
-    """Sorted set, expires: player or address -> how much it used in this minute since 1970."""
-    return f"{{usage}}:{measure}:{minute}"
-
-
-@dataclass(frozen=True)
-class ReadModelKeys:
-    """The keys of a read model that is kept in generations; `read_model.lua` knows them, too."""
-
-    tag: str
-
-    @property
-    def current(self) -> str:
-        """String: the generation that is served."""
-        return f"{self.tag}:current"
-
-    @property
-    def next(self) -> str:
-        """String: the generation that is being built."""
-        return f"{self.tag}:next"
-
-    @property
-    def count(self) -> str:
-        """String: how many generations were begun."""
-        return f"{self.tag}:count"
-
-    def position(self, generation: str) -> str:
-        """String: the version of a generation."""
-        return f"{self.tag}:{generation}:position"
-
-    def rows(self, generation: str) -> str:
-        """Hash: name of a row -> row."""
-        return f"{self.tag}:{generation}:rows"
-
-    def places(self, generation: str) -> str:
-        """Hash: name of a row -> its place in the indexes."""
-        return f"{self.tag}:{generation}:places"
-
-    def index_names(self, generation: str) -> str:
-        """Set: the names of the indexes."""
-        return f"{self.tag}:{generation}:index_names"
-
-    def index(self, generation: str, name: str) -> str:
-        """Sorted set, all scores 0: `<order>|<name of a row>`."""
-        return f"{self.tag}:{generation}:index:{name}"
-
-
-TABLE_LIST = ReadModelKeys("{tables}")
-NOTICES = "{tables}:notices"  # stream: s = subjects of a notice, b = its body
-LOBBY_SUBJECT = "lobby"
-LEADERBOARD = ReadModelKeys("{leaderboard}")
-FINISHED_ORDER = "{leaderboard}:order"  # stream: entry `<place>-0` is the table with that place
-FINISHED_PLACES = "{leaderboard}:known"  # hash: table -> place
-FINISHED_COUNT = "{leaderboard}:placed"  # string: how many places were given
 FEED_READER = "{tables}:reader"  # string, expires: the process that reads the feeds
-WEBHOOK_REVISION = "{webhooks}:revision"  # string: how often the set of webhooks has changed
 
 
 def positions(reader: str) -> str:
     """Hash, beside what a reader writes: partition -> last feed entry it has processed; count."""
     return f"{{{'tables' if reader == 'table_list' else reader}}}:positions"
-
-
-def notices_of(subject: str) -> str:
-    """Stream, expires: the last notices of a player or of the lobby; b = body."""
-    return f"{NOTICES}:{subject}"

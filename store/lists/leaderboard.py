@@ -9,13 +9,14 @@ from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
 from store.client.connection import Argument
 from store.feeds.positions import move_words
-from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
+from store.lists import list_keys
+from store.lists.list_keys import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.lists.read_model import VersionedReadModel
 from store.lua import functions
 
 
 class RedisLeaderboardStore(VersionedReadModel, LeaderboardStore):
-    KEYS = keyspace.LEADERBOARD
+    KEYS = list_keys.LEADERBOARD
     POSITIONS = keyspace.positions(LEADERBOARD)
 
     async def order(self, tables: Sequence[TableId], move: Move | None = None) -> list[int]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from application.ports.notices import Kept, Notice, Notices, id_order
-from store import keyspace
 from store.client.base import StoreClient
+from store.lists import list_keys
 from store.lua import functions
 
 FIRST = "0-0"
-KEPT = {keyspace.LOBBY_SUBJECT: 5_000}  # as in `notices.lua`
+KEPT = {list_keys.LOBBY_SUBJECT: 5_000}  # as in `notices.lua`
 KEPT_OF_PLAYER = 200
 KEPT_MS = 24 * 3600 * 1000
 
@@ -19,14 +19,14 @@ class RedisNotices(Notices):
         self._client = client
 
     async def last(self) -> str:
-        found = await self._client.execute("XREVRANGE", keyspace.NOTICES, "+", "-", "COUNT", 1)
+        found = await self._client.execute("XREVRANGE", list_keys.NOTICES, "+", "-", "COUNT", 1)
         return found[0][0].decode() if found else FIRST
 
     async def after(self, id_: str, limit: int) -> list[Notice]:
-        return await self._range(keyspace.NOTICES, id_, limit)
+        return await self._range(list_keys.NOTICES, id_, limit)
 
     async def kept(self, subject: str, after: str, now_ms: int) -> Kept:
-        key, most = keyspace.notices_of(subject), KEPT.get(subject, KEPT_OF_PLAYER)
+        key, most = list_keys.notices_of(subject), KEPT.get(subject, KEPT_OF_PLAYER)
         size, first = await self._client.execute_all(
             [("XLEN", key), ("XRANGE", key, "-", "+", "COUNT", 1)]
         )
@@ -39,7 +39,7 @@ class RedisNotices(Notices):
 
     async def publish(self, subjects: Sequence[str], body: bytes) -> None:
         words = (" ".join(subjects), body)
-        await functions.call(self._client, "publish_notice", [keyspace.NOTICES], *words)
+        await functions.call(self._client, "publish_notice", [list_keys.NOTICES], *words)
 
     async def _range(self, key: str, after: str, limit: int) -> list[Notice]:
         found = await self._client.execute("XRANGE", key, f"({after}", "+", "COUNT", limit)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from application.ports.read_model import ReadModelStore
 from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.keyspace import ReadModelKeys
+from store.lists.list_keys import ReadModelKeys
 from store.lua import functions
 
 FIRST_GENERATION = "a"  # the one before any rebuild

@@ -9,12 +9,13 @@ from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.connection import Argument
 from store.feeds.positions import RedisPositions, move_words, parse_id
+from store.lists import list_keys
 from store.lists.read_model import MAX_BATCH, VersionedReadModel
 from store.lua import functions
 
 
 class RedisTableListStore(VersionedReadModel, TableListStore):
-    KEYS = keyspace.TABLE_LIST
+    KEYS = list_keys.TABLE_LIST
 
     async def save(
         self,
@@ -29,7 +30,7 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         """
         keys: list[Argument] = [
             *(self.KEYS.current, self.KEYS.next),
-            *(keyspace.NOTICES, keyspace.positions(TABLE_LIST)),
+            *(list_keys.NOTICES, keyspace.positions(TABLE_LIST)),
         ]
         listed = [word for each in rows for word in (each.table, each.position, each.place)]
         news = [word for each in notices for word in (" ".join(each.subjects), each.body)]

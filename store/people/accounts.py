@@ -18,10 +18,10 @@ from application.ports.accounts import (
     TooManyTokens,
 )
 from domain.kernel.ids import PlayerId
-from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.lua import functions
+from store.people import people_keys
 
 TOKEN_FIELDS = ("id", "player", "name", "scopes", "created", "expires")
 ATTEMPTS = 10  # each means that a token or a code of the same player changed meanwhile
@@ -41,7 +41,7 @@ class RedisAccounts(Accounts):
         token: IssuedToken,
         admission: Admission | None = None,
     ) -> None:
-        keys = [*_token_keys(player_id, token), keyspace.INVITATION_USES]
+        keys = [*_token_keys(player_id, token), people_keys.INVITATION_USES]
         created = (player_id, name, _joined(token.scopes), token.id, token.hash, token.name)
         used = ("", 0) if admission is None else (admission.invitation, admission.most)
         expires = _moment(token.expires)
@@ -52,15 +52,15 @@ class RedisAccounts(Accounts):
             raise AccountTaken(player_id)
 
     async def by_token(self, token_hash: bytes) -> Token | None:
-        key = keyspace.token(token_hash)
+        key = people_keys.token(token_hash)
         return _token(await self._client.execute("HMGET", key, *TOKEN_FIELDS))
 
     async def are_valid(self, token_hashes: Sequence[bytes]) -> list[bool]:
-        commands = [("EXISTS", keyspace.token(each)) for each in token_hashes]
+        commands = [("EXISTS", people_keys.token(each)) for each in token_hashes]
         return [found == 1 for found in await self._client.execute_all(commands)]
 
     async def name(self, player_id: PlayerId) -> Account | None:
-        key = keyspace.player(player_id)
+        key = people_keys.player(player_id)
         found = await self._client.execute("HMGET", key, "name", "created", "scopes")
         name, created, scopes = found
         if created is None:
@@ -73,21 +73,21 @@ class RedisAccounts(Accounts):
         )
 
     async def names(self, players: Sequence[PlayerId]) -> list[str | None]:
-        commands = [("HGET", keyspace.player(player), "name") for player in players]
+        commands = [("HGET", people_keys.player(player), "name") for player in players]
         found = await self._client.execute_all(commands)
         return [None if name is None else name.decode() for name in found]
 
     async def rename(self, player_id: PlayerId, name: str) -> None:
-        keys = [keyspace.player(player_id), keyspace.ACCOUNT_CHANGES]
+        keys = [people_keys.player(player_id), people_keys.ACCOUNT_CHANGES]
         if await self._call("rename_player", keys, player_id, name) != b"OK":
             raise AccountGone(player_id)
 
     async def erase(self, player_id: PlayerId) -> None:
-        own = [keyspace.player(player_id), *_lists(player_id), keyspace.ACCOUNT_CHANGES]
+        own = [people_keys.player(player_id), *_lists(player_id), people_keys.ACCOUNT_CHANGES]
         for _ in range(ATTEMPTS):
             hashes = list((await self._token_hashes(player_id)).values())
             codes = await self._code_hashes(player_id)
-            keys = [*own, *map(keyspace.token, hashes), *map(keyspace.recovery_code, codes)]
+            keys = [*own, *map(people_keys.token, hashes), *map(people_keys.recovery_code, codes)]
             counts = (len(hashes), len(codes))
             if await self._call("erase_account", keys, player_id, *counts, *hashes) == b"OK":
                 return
@@ -95,7 +95,7 @@ class RedisAccounts(Accounts):
 
     async def tokens(self, player_id: PlayerId) -> list[Token]:
         hashes = await self._token_hashes(player_id)
-        commands = [("HMGET", keyspace.token(each), *TOKEN_FIELDS) for each in hashes.values()]
+        commands = [("HMGET", people_keys.token(each), *TOKEN_FIELDS) for each in hashes.values()]
         found = {
             token_id: _token(fields)
             for token_id, fields in zip(
@@ -104,7 +104,7 @@ class RedisAccounts(Accounts):
         }
         expired = [token_id for token_id, token in found.items() if token is None]
         if expired:
-            await self._client.execute("HDEL", keyspace.tokens_of(player_id), *expired)
+            await self._client.execute("HDEL", people_keys.tokens_of(player_id), *expired)
         kept = [token for token in found.values() if token is not None]
         return sorted(kept, key=lambda token: (token.created, token.id))
 
@@ -120,11 +120,11 @@ class RedisAccounts(Accounts):
             raise AccountGone(player_id)
 
     async def revoke_token(self, player_id: PlayerId, token_id: str) -> bool:
-        tokens = keyspace.tokens_of(player_id)
+        tokens = people_keys.tokens_of(player_id)
         token_hash: bytes | None = await self._client.execute("HGET", tokens, token_id)
         if token_hash is None:
             return False
-        keys = [keyspace.token(token_hash), tokens, keyspace.ACCOUNT_CHANGES]
+        keys = [people_keys.token(token_hash), tokens, people_keys.ACCOUNT_CHANGES]
         await self._call("revoke_token", keys, token_id, token_hash)
         return True
 
@@ -133,10 +133,10 @@ class RedisAccounts(Accounts):
         if old is None:
             raise AccountGone
         keys = [
-            keyspace.token(old_hash),
-            keyspace.token(new.hash),
-            keyspace.tokens_of(old.player),
-            keyspace.ACCOUNT_CHANGES,
+            people_keys.token(old_hash),
+            people_keys.token(new.hash),
+            people_keys.tokens_of(old.player),
+            people_keys.ACCOUNT_CHANGES,
         ]
         moments = (_moment(new.expires), _moment(old_ends))
         if await self._call("rotate_token", keys, old_hash, new.id, new.hash, *moments) != b"OK":
@@ -145,8 +145,8 @@ class RedisAccounts(Accounts):
     async def replace_codes(self, player_id: PlayerId, hashes: Sequence[bytes]) -> None:
         for _ in range(ATTEMPTS):
             old = await self._code_hashes(player_id)
-            keys = [keyspace.player(player_id), keyspace.codes_of(player_id)]
-            keys += [keyspace.recovery_code(each) for each in (*old, *hashes)]
+            keys = [people_keys.player(player_id), people_keys.codes_of(player_id)]
+            keys += [people_keys.recovery_code(each) for each in (*old, *hashes)]
             reply = await self._call("replace_codes", keys, player_id, len(old), *hashes)
             if reply == b"OK":
                 return
@@ -155,55 +155,59 @@ class RedisAccounts(Accounts):
         raise AccountGone(player_id)
 
     async def codes_left(self, player_id: PlayerId) -> int:
-        return int(await self._client.execute("SCARD", keyspace.codes_of(player_id)))
+        return int(await self._client.execute("SCARD", people_keys.codes_of(player_id)))
 
     async def use_code(self, code_hash: bytes, token: IssuedToken) -> PlayerId | None:
-        code = keyspace.recovery_code(code_hash)
+        code = people_keys.recovery_code(code_hash)
         found: bytes | None = await self._client.execute("GET", code)
         if found is None:
             return None
         player = found.decode()
-        keys = [code, keyspace.codes_of(player), *_token_keys(player, token)]
+        keys = [code, people_keys.codes_of(player), *_token_keys(player, token)]
         told = (code_hash, player, token.id, token.hash, token.name, _moment(token.expires))
         return player if await self._call("use_code", keys, *told) == b"OK" else None
 
     async def uses(self, invitations: Sequence[str]) -> dict[str, int]:
         if not invitations:
             return {}
-        counts = await self._client.execute("HMGET", keyspace.INVITATION_USES, *invitations)
+        counts = await self._client.execute("HMGET", people_keys.INVITATION_USES, *invitations)
         return {each: int(n or 0) for each, n in zip(invitations, counts, strict=True)}
 
     async def last_change(self) -> bytes:
         newest = await self._client.execute(
-            "XREVRANGE", keyspace.ACCOUNT_CHANGES, "+", "-", "COUNT", 1
+            "XREVRANGE", people_keys.ACCOUNT_CHANGES, "+", "-", "COUNT", 1
         )
         return newest[0][0] if newest else b"0-0"
 
     async def changes(self, after: bytes) -> list[Change]:
-        read = ("XREAD", "COUNT", MOST_CHANGES, "STREAMS", keyspace.ACCOUNT_CHANGES, after)
+        read = ("XREAD", "COUNT", MOST_CHANGES, "STREAMS", people_keys.ACCOUNT_CHANGES, after)
         streams = await self._client.execute(*read)
         return [_change(*entry) for _, entries in streams or () for entry in entries]
 
     async def _token_hashes(self, player_id: PlayerId) -> dict[str, bytes]:
         """Return the hashes of the tokens of a player, by the id of the token."""
-        flat = await self._client.execute("HGETALL", keyspace.tokens_of(player_id))
+        flat = await self._client.execute("HGETALL", people_keys.tokens_of(player_id))
         return {
             token_id.decode(): each for token_id, each in zip(flat[::2], flat[1::2], strict=True)
         }
 
     async def _code_hashes(self, player_id: PlayerId) -> list[bytes]:
-        return list(await self._client.execute("SMEMBERS", keyspace.codes_of(player_id)))
+        return list(await self._client.execute("SMEMBERS", people_keys.codes_of(player_id)))
 
     async def _call(self, name: str, keys: list[str], *arguments: Argument) -> Any:
         return await functions.call(self._writer, name, list(keys), *arguments)
 
 
 def _token_keys(player_id: PlayerId, token: IssuedToken) -> list[str]:
-    return [keyspace.player(player_id), keyspace.token(token.hash), keyspace.tokens_of(player_id)]
+    return [
+        people_keys.player(player_id),
+        people_keys.token(token.hash),
+        people_keys.tokens_of(player_id),
+    ]
 
 
 def _lists(player_id: PlayerId) -> tuple[str, str]:
-    return keyspace.tokens_of(player_id), keyspace.codes_of(player_id)
+    return people_keys.tokens_of(player_id), people_keys.codes_of(player_id)
 
 
 def _token(fields: Sequence[bytes | None]) -> Token | None:

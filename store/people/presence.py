@@ -8,6 +8,7 @@ from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
+from store.people import people_keys
 
 MOST_ANNOUNCED = 10_000  # changes that are kept, far more than processes leave unread
 ANNOUNCED_MS = 60_000
@@ -27,11 +28,11 @@ class RedisPresence(Presence):
     async def change(self, changes: Sequence[RoomChange], now_ms: int) -> None:
         commands = [command for change in changes for command in self._commands(change, now_ms)]
         await self._client.execute_all([*commands, self._lease()])
-        add: tuple[Argument, ...] = ("XADD", keyspace.PRESENCE_CHANGES, "MAXLEN", "~")
+        add: tuple[Argument, ...] = ("XADD", people_keys.PRESENCE_CHANGES, "MAXLEN", "~")
         announcements: list[Sequence[Argument]] = [
             (*add, MOST_ANNOUNCED, "*", "t", change.table, "p", self._process) for change in changes
         ]
-        expiry = ("PEXPIRE", keyspace.PRESENCE_CHANGES, ANNOUNCED_MS)
+        expiry = ("PEXPIRE", people_keys.PRESENCE_CHANGES, ANNOUNCED_MS)
         await self._client.execute_all([*announcements, expiry])
 
     async def names(self, tables: Sequence[TableId], now_ms: int) -> list[list[str]]:
@@ -44,7 +45,7 @@ class RedisPresence(Presence):
 
     async def renew_lease(self, now_ms: int, keep_ms: int) -> bool:
         self._lease_until = now_ms + keep_ms
-        key = keyspace.PRESENCE_PROCESSES
+        key = people_keys.PRESENCE_PROCESSES
         alive = (
             await self._client.execute_all(
                 [
@@ -61,7 +62,7 @@ class RedisPresence(Presence):
 
     async def announced(self) -> set[TableId]:
         start = b"(" + self._read_to
-        entries = await self._client.execute("XRANGE", keyspace.PRESENCE_CHANGES, start, "+")
+        entries = await self._client.execute("XRANGE", people_keys.PRESENCE_CHANGES, start, "+")
         if entries:
             self._read_to = entries[-1][0]
         own = self._process.encode()
@@ -84,7 +85,7 @@ class RedisPresence(Presence):
         return f"{self._process}.{name}"
 
     def _lease(self) -> tuple[Argument, ...]:
-        return ("ZADD", keyspace.PRESENCE_PROCESSES, self._lease_until, self._process)
+        return ("ZADD", people_keys.PRESENCE_PROCESSES, self._lease_until, self._process)
 
     def _open(self, names: list[bytes]) -> list[str]:
         """Return the streams of processes that have not ended, as these have named them."""
@@ -93,4 +94,4 @@ class RedisPresence(Presence):
 
 
 def _leases(now_ms: int) -> tuple[Argument, ...]:
-    return ("ZRANGEBYSCORE", keyspace.PRESENCE_PROCESSES, f"({now_ms}", "+inf")
+    return ("ZRANGEBYSCORE", people_keys.PRESENCE_PROCESSES, f"({now_ms}", "+inf")

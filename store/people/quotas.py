@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from application.quotas import Kind, QuotaStore
 from application.setting_values import Quota
-from store import keyspace
 from store.client.base import StoreClient
 from store.lua import functions
+from store.people import people_keys
 
 
 class RedisQuotas(QuotaStore):
@@ -14,19 +14,19 @@ class RedisQuotas(QuotaStore):
         self._client = client
 
     async def hold(self, kind: Kind, caller: str, member: str, most: int, seconds: float) -> bool:
-        key = keyspace.quota(kind, caller)
+        key = people_keys.quota(kind, caller)
         milliseconds = max(1, int(1000 * seconds))
         return bool(await functions.call(self._client, "hold", [key], member, most, milliseconds))
 
     async def release(self, kind: Kind, caller: str, members: Sequence[str]) -> None:
         if members:
-            await self._client.execute("ZREM", keyspace.quota(kind, caller), *members)
+            await self._client.execute("ZREM", people_keys.quota(kind, caller), *members)
 
     async def held(self, kind: Kind, caller: str) -> list[str]:
-        found = await self._client.execute("ZRANGE", keyspace.quota(kind, caller), 0, -1)
+        found = await self._client.execute("ZRANGE", people_keys.quota(kind, caller), 0, -1)
         return [member.decode() for member in found]
 
     async def spend(self, kind: Kind, caller: str, quota: Quota) -> float:
-        key, period = keyspace.quota(kind, caller), 1000 * quota.seconds
+        key, period = people_keys.quota(kind, caller), 1000 * quota.seconds
         wait: int = await functions.call(self._client, "spend", [key], quota.most, period)
         return wait / 1000

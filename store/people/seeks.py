@@ -5,10 +5,10 @@ from typing import Any
 
 from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
 from domain.kernel.ids import PlayerId, TableId
-from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.lua import functions
+from store.people import people_keys
 
 AT_ONCE = 500  # players whose seeks are renewed by one call
 
@@ -23,7 +23,7 @@ class RedisSeeks(SeekStore):
         reply = await functions.call(
             self._client,
             "add_seek",
-            [keyspace.SEEK_PLACES, keyspace.PENDING_MATCHES],
+            [people_keys.SEEK_PLACES, people_keys.PENDING_MATCHES],
             *(seek, player, most, lease_ms, table, wish.pool, wish.players, repr(wish.rating)),
             *(_bound(wish.lowest), _bound(wish.highest), wish.body),
         )
@@ -58,7 +58,7 @@ class RedisSeeks(SeekStore):
         await self._call("finish_match", match.table, "cancelled", *match.seeks)
 
     async def _call(self, name: str, *args: Argument) -> Any:
-        return await functions.call(self._client, name, [keyspace.PENDING_MATCHES], *args)
+        return await functions.call(self._client, name, [people_keys.PENDING_MATCHES], *args)
 
 
 def _bound(value: float | None) -> str:

@@ -4,9 +4,9 @@ import hashlib
 
 from application.ports.tickets import Ticket, Tickets
 from domain.kernel.ids import TableId
-from store import keyspace
 from store.client.base import StoreClient
 from store.lua import functions
+from store.people import people_keys
 
 
 class RedisTickets(Tickets):
@@ -35,4 +35,4 @@ class RedisTickets(Tickets):
 
 
 def _key(word: str) -> str:
-    return keyspace.ticket(hashlib.sha256(word.encode()).digest())
+    return people_keys.ticket(hashlib.sha256(word.encode()).digest())

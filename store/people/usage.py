@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from application.ports.usage import KEPT_MINUTES, MEASURES, CallerUsage, Counts, UsageStore
-from store import keyspace
 from store.client.base import StoreClient
+from store.people import people_keys
 
 MOST_CALLERS = 500  # of each minute that are read: the heaviest
 
@@ -17,7 +17,7 @@ class RedisUsage(UsageStore):
     async def add(self, minute: int, counts: Counts) -> None:
         commands: list[tuple[Any, ...]] = []
         for measure, by_caller in counts.items():
-            key = keyspace.usage(measure, minute)
+            key = people_keys.usage(measure, minute)
             commands += [("ZINCRBY", key, n, caller) for caller, n in by_caller.items()]
             if by_caller:
                 commands.append(("EXPIRE", key, 60 * (KEPT_MINUTES + 1)))
@@ -28,7 +28,7 @@ class RedisUsage(UsageStore):
         places = [(measure, minute) for measure in MEASURES for minute in minutes]
         replies = await self._client.execute_all(
             [
-                ("ZRANGE", keyspace.usage(*place), 0, MOST_CALLERS - 1, "REV", "WITHSCORES")
+                ("ZRANGE", people_keys.usage(*place), 0, MOST_CALLERS - 1, "REV", "WITHSCORES")
                 for place in places
             ]
         )

@@ -19,11 +19,11 @@ from application.ports.webhooks import (
     WebhookStore,
 )
 from domain.kernel.ids import PlayerId
-from store import keyspace
 from store.client.base import StoreClient
 from store.client.connection import Argument
-from store.keyspace import ALL_WEBHOOKS, DUE_WEBHOOKS, WEBHOOK_REVISION
 from store.lua import functions
+from store.people import people_keys
+from store.people.people_keys import ALL_WEBHOOKS, DUE_WEBHOOKS, WEBHOOK_REVISION
 from store.people.webhook_codec import FIELDS, decode_delivery, decode_hook, encode_body
 
 TOO_MANY = 2  # reply of notify_webhook
@@ -38,23 +38,23 @@ class RedisWebhookStore(WebhookStore):
     async def add(self, key: str, about: About, secret: Secret, most: int) -> Hook | None:
         secrets = (secret,)
         bodies = (json.encode(about), json.encode(secrets))
-        owned = keyspace.webhooks_of_owner(about.owner)
-        keys = [keyspace.webhook(key), owned, ALL_WEBHOOKS, WEBHOOK_REVISION]
+        owned = people_keys.webhooks_of_owner(about.owner)
+        keys = [people_keys.webhook(key), owned, ALL_WEBHOOKS, WEBHOOK_REVISION]
         created: int = await self._call("add_webhook", keys, key, most, *bodies)
         return Hook(key, about, secrets, created) if created else None
 
     async def remove(self, hook: Hook) -> None:
-        sets = [keyspace.webhooks_of_owner(hook.about.owner), ALL_WEBHOOKS]
-        keys = [*sets, WEBHOOK_REVISION, DUE_WEBHOOKS, *keyspace.delivery_keys(hook.id)]
+        sets = [people_keys.webhooks_of_owner(hook.about.owner), ALL_WEBHOOKS]
+        keys = [*sets, WEBHOOK_REVISION, DUE_WEBHOOKS, *people_keys.delivery_keys(hook.id)]
         await self._call("remove_webhook", keys, hook.id)
 
     async def of(self, owner: PlayerId) -> list[Hook]:
-        ids = await self._client.execute("SMEMBERS", keyspace.webhooks_of_owner(owner))
+        ids = await self._client.execute("SMEMBERS", people_keys.webhooks_of_owner(owner))
         hooks = await self.find([key.decode() for key in ids])
         return sorted((hook for hook in hooks if hook), key=lambda hook: (hook.created, hook.id))
 
     async def find(self, ids: Sequence[str]) -> list[Hook | None]:
-        commands = [("HMGET", keyspace.webhook(key), *FIELDS) for key in ids]
+        commands = [("HMGET", people_keys.webhook(key), *FIELDS) for key in ids]
         found = await self._client.execute_all(commands)
         return [decode_hook(key, fields) for key, fields in zip(ids, found, strict=True)]
 
@@ -71,12 +71,12 @@ class RedisWebhookStore(WebhookStore):
         return [hook for hook in found if hook is not None]
 
     async def queued(self, hook: Hook) -> int:
-        count: int = await self._client.execute("ZCARD", keyspace.delivery_keys(hook.id)[3])
+        count: int = await self._client.execute("ZCARD", people_keys.delivery_keys(hook.id)[3])
         return count
 
     async def rotate(self, hook: Hook, secrets: tuple[Secret, ...]) -> bool:
         seen, new = json.encode(hook.secrets), json.encode(secrets)
-        return bool(await self._call("rotate_webhook", [keyspace.webhook(hook.id)], seen, new))
+        return bool(await self._call("rotate_webhook", [people_keys.webhook(hook.id)], seen, new))
 
     async def notify(
         self, hook: Hook, delivery: Delivery, happened: int, most: int, overflow: Overflow
@@ -114,11 +114,11 @@ class RedisWebhookStore(WebhookStore):
     ) -> list[tuple[int, Delivery]]:
         newest = "+inf" if before is None else f"({before}"
         order = ("BYSCORE", "REV", "LIMIT", 0, limit, "WITHSCORES")
-        places = keyspace.delivery_places(key)
+        places = people_keys.delivery_places(key)
         flat = await self._client.execute("ZRANGE", places, newest, "-inf", *order)
         if not flat:
             return []
-        found = await self._client.execute("HMGET", keyspace.deliveries(key), *flat[::2])
+        found = await self._client.execute("HMGET", people_keys.deliveries(key), *flat[::2])
         return [
             (int(place), decode_delivery(text))
             for place, text in zip(flat[1::2], found, strict=True)
@@ -126,7 +126,7 @@ class RedisWebhookStore(WebhookStore):
         ]
 
     async def delivery(self, key: str, delivery: str) -> Delivery | None:
-        text = await self._client.execute("HGET", keyspace.deliveries(key), delivery)
+        text = await self._client.execute("HGET", people_keys.deliveries(key), delivery)
         return None if text is None else decode_delivery(text)
 
     async def enable(self, hook: Hook) -> None:
@@ -150,7 +150,7 @@ class RedisWebhookStore(WebhookStore):
         for server in await self._client.servers():
             cursor = b"0"
             while True:
-                pattern = ("MATCH", keyspace.webhook("*"), "COUNT", PAGE)
+                pattern = ("MATCH", people_keys.webhook("*"), "COUNT", PAGE)
                 cursor, names = await server.execute("SCAN", cursor, *pattern)
                 if names:
                     await self._list([name.decode().rpartition(":")[2] for name in names])
@@ -171,7 +171,7 @@ class RedisWebhookStore(WebhookStore):
 
 def _keys(key: str) -> list[str]:
     """Return the keys that every function of `deliveries.lua` takes."""
-    return [*keyspace.delivery_keys(key), DUE_WEBHOOKS]
+    return [*people_keys.delivery_keys(key), DUE_WEBHOOKS]
 
 
 def _turn_at(delivery: Delivery) -> str:

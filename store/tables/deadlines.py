@@ -8,8 +8,9 @@ from application.ports.webhooks import DueWebhook
 from domain.kernel.ids import TableId
 from store.client.base import StoreClient
 from store.client.replies import is_unreachable, raise_first_error
-from store.keyspace import DEADLINES, DUE_WEBHOOKS, deadlines, partition
+from store.keyspace import DEADLINES, deadlines, partition
 from store.lua import functions
+from store.people.people_keys import DUE_WEBHOOKS
 
 
 class Overdue(NamedTuple):

@@ -15,7 +15,7 @@ from application.ports.world import SteadyClock
 from application.settings import Settings
 from application.webhooks.resolving import DnsResolver
 from domain.judging.outage_evidence import Reading
-from store import connect
+from store import connect, stores
 from store.client.base import StoreClient
 from store.heartbeat import RedisHeartbeat
 from tests.simulation.jobs import Queues, SimulatedJobs
@@ -80,7 +80,7 @@ class Installation:
             stack.enter_context(served(URL, self.server))
             jobs = lambda *_, **__: SimulatedJobs(self.queues)  # noqa: E731
             stack.enter_context(patch.object(connect, "RqJobs", jobs))
-            stack.enter_context(patch.object(connect, "RedisHeartbeat", _heartbeat))
+            stack.enter_context(patch.object(stores, "RedisHeartbeat", _heartbeat))
             sender = simulated_sender(self.receivers)
             stack.enter_context(patch.object(webhooks, "Sender", sender))
             stack.enter_context(patch.object(DnsResolver, "__call__", resolve))

@@ -11,9 +11,9 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.kernel.ids import PlayerId
 from openapi.load.own_server import own_store
-from store import keyspace
 from store.archive.segment import read_named
 from store.connect import Store
+from store.lists import list_keys
 from tests.bench.result import Result, Show
 from tests.bench.servers import stored_tables
 from tests.bench.servers.histories import player
@@ -65,7 +65,7 @@ async def _memory(archiving: Archiving) -> int:
 
 async def _notices(archiving: Archiving, whose: PlayerId) -> int:
     """Return the memory of the notices of a player, who has had more than are kept."""
-    key = keyspace.notices_of(whose)
+    key = list_keys.notices_of(whose)
     return int(await archiving.store.client.execute("MEMORY", "USAGE", key, "SAMPLES", 0))
 
 

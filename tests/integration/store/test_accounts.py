@@ -17,8 +17,8 @@ from application.ports.accounts import (
     TooManyTokens,
 )
 from domain.kernel.ids import PlayerId
-from store import keyspace
 from store.client.pipeline import PipelinedClient
+from store.people import people_keys
 from store.people.accounts import RedisAccounts
 from tests.support.players.tokens import issued
 from tests.support.servers.polling import eventually
@@ -87,9 +87,9 @@ async def test_nothing_of_an_erased_name_token_or_code_remains(
     await accounts.add_token(zoe, issued(name="bot"))
     await accounts.replace_codes(zoe, [secrets.token_bytes(32) for _ in range(10)])
     await accounts.erase(zoe)
-    keys = set(await client.send_once("KEYS", "*")) - {keyspace.ACCOUNT_CHANGES.encode()}
-    assert keys == {keyspace.player(zoe).encode()}
-    assert await client.send_once("HKEYS", keyspace.player(zoe)) == [b"created"]
+    keys = set(await client.send_once("KEYS", "*")) - {people_keys.ACCOUNT_CHANGES.encode()}
+    assert keys == {people_keys.player(zoe).encode()}
+    assert await client.send_once("HKEYS", people_keys.player(zoe)) == [b"created"]
 
 
 async def test_creating_the_same_account_twice_is_no_error(
@@ -160,7 +160,7 @@ async def test_a_player_has_a_bounded_number_of_tokens(
         await accounts.add_token(zoe, issued())
     with pytest.raises(TooManyTokens):
         await accounts.add_token(zoe, issued())
-    await client.execute("PEXPIREAT", keyspace.token(short.hash), 1)
+    await client.execute("PEXPIREAT", people_keys.token(short.hash), 1)
     await accounts.add_token(zoe, issued())  # in the place of the one that expired
 
 

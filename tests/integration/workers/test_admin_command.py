@@ -7,8 +7,8 @@ import pytest
 import redis
 from click.testing import CliRunner, Result
 
-from store import keyspace
 from store.embedded.server import EmbeddedServer
+from store.people import people_keys
 from workers.cli import main
 
 REASON = ("--reason", "Insults.")
@@ -96,9 +96,9 @@ def test_a_changed_act_is_reported(machine: Machine) -> None:
     machine.json("registration", "closed", *REASON)
     machine.json("registration", "open", *REASON)
     assert machine.run("acts").exit_code == 0
-    [(_, first), *_] = machine.store.xrange(keyspace.ACTS)
-    machine.store.delete(keyspace.ACTS)
+    [(_, first), *_] = machine.store.xrange(people_keys.ACTS)
+    machine.store.delete(people_keys.ACTS)
     changed = {**first, b"a": first[b"a"].replace(b"Insults.", b"Praise!!")}
-    machine.store.xadd(keyspace.ACTS, changed, "1-0")
+    machine.store.xadd(people_keys.ACTS, changed, "1-0")
     ran = machine.run("acts")
     assert (ran.exit_code, "Act 1 was changed" in ran.output) == (1, True)

@@ -18,6 +18,7 @@ from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.feeds.positions import RedisPositions, lags
+from store.lists import list_keys
 from store.lists.notices import RedisNotices
 from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE, eventually
@@ -121,8 +122,8 @@ async def test_an_entry_that_a_fail_over_has_lost_makes_it_go_back(
     [(id_, _)] = await client.execute("XREVRANGE", keyspace.feed(p), "+", "-", "COUNT", 1)
     lost = f"{int(id_.partition(b'-')[0]) + 1_000}-0".encode()
     await client.execute("HSET", keyspace.positions(TABLE_LIST), p, lost)
-    await client.execute("ZREM", keyspace.TABLE_LIST.index("a", "all"), "x")
-    await client.execute("HDEL", keyspace.TABLE_LIST.places("a"), party.table)
+    await client.execute("ZREM", list_keys.TABLE_LIST.index("a", "all"), "x")
+    await client.execute("HDEL", list_keys.TABLE_LIST.places("a"), party.table)
     await read_feeds(server.url)
     assert await is_up_to_date(table_list, party)
     assert (await RedisPositions(client, TABLE_LIST).read())[p] < (int(lost.partition(b"-")[0]), 0)

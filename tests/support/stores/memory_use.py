@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from store import keyspace
 from store.client.base import StoreClient
+from store.lists import list_keys
 
 LASTING, PASSING = "for ever", "for a day"
 
@@ -19,6 +19,6 @@ async def memory_of_keys(client: StoreClient) -> Counter[str]:
     left = await server.execute_all([("TTL", key) for key in keys])
     found = Counter({LASTING: 0, PASSING: 0})
     for key, used, seconds in zip(keys, usage, left, strict=True):
-        passes = seconds >= 0 or key == keyspace.NOTICES.encode()
+        passes = seconds >= 0 or key == list_keys.NOTICES.encode()
         found[PASSING if passes else LASTING] += used or 0
     return found

@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from store import keyspace
+from store.people import people_keys
 from tests.support.tables.commits import table_id
 
 
@@ -40,5 +41,5 @@ def test_the_keys_of_a_table_say_what_they_hold() -> None:
 
 
 def test_hashes_in_keys_are_hexadecimal() -> None:
-    assert keyspace.token(b"\0:e") == "{accounts}:token:003a65"
-    assert keyspace.ticket(b"\xff") == "{tickets}:ff"
+    assert people_keys.token(b"\0:e") == "{accounts}:token:003a65"
+    assert people_keys.ticket(b"\xff") == "{tickets}:ff"

@@ -6,7 +6,8 @@ from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
-from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
+from store.lists import list_keys
+from store.lists.list_keys import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from store.lists.read_model import FIRST_GENERATION
 from store.lua import functions
 from workers.upkeep.keys.inspection import MODELS
@@ -91,7 +92,7 @@ class DerivedKeys:
         keys = MODELS[name]
         current = await self._client.execute("GET", keys.current)
         in_use = FIRST_GENERATION if current is None else current.decode("utf-8", "replace")
-        if keys == keyspace.LEADERBOARD:
+        if keys == list_keys.LEADERBOARD:
             await self._bound_position(keys.position(in_use))
         found = await self._generations(keys.tag)
         numbers = [int(each[1:]) for each in found if each[1:].isdigit()]
@@ -117,7 +118,7 @@ class DerivedKeys:
                 scan = ("SCAN", cursor, "MATCH", f"{tag}:*:*", "COUNT", PAGE)
                 cursor, names = await server.execute(*scan)
                 for key in (name.decode() for name in names):
-                    if not key.startswith(keyspace.NOTICES):
+                    if not key.startswith(list_keys.NOTICES):
                         found.setdefault(key.split(":")[1], []).append(key)
                 if cursor == b"0":
                     break

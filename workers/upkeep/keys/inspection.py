@@ -10,7 +10,8 @@ from store import keyspace
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.feeds.positions import all_positions, parse_id
-from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
+from store.lists import list_keys
+from store.lists.list_keys import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
 from store.lists.read_model import FIRST_GENERATION
 from workers.upkeep.keys.found import FeedLine, KeyFault, ModelContents, feed_line
 from workers.upkeep.keys.key_kinds import KeyKind, kind_of
@@ -25,8 +26,8 @@ OF_TABLE = re.compile(r"\{p(\d\d)\}:table:([a-z2-7]{26}):(?:events|meta|seed|key
 OUTAGE = re.compile(rb"(\d{1,15}):(\d{1,15})")
 CLAIM = re.compile(rb"\d+:\d+:[\w-]*:\d+(?: [\w-]*:\d+:\d+)*")
 MODELS: dict[str, ReadModelKeys] = {
-    "table_list": keyspace.TABLE_LIST,
-    "leaderboard": keyspace.LEADERBOARD,
+    "table_list": list_keys.TABLE_LIST,
+    "leaderboard": list_keys.LEADERBOARD,
 }
 
 

@@ -10,7 +10,7 @@ from projections.leaderboard.query import Standing, encode_standing
 from projections.leaderboard.rating import Key
 from projections.leaderboard.results import Result
 from store.archive.archive import Archive
-from store.keyspace import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
+from store.lists.list_keys import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES
 from workers.upkeep.keys.found import ModelContents
 from workers.upkeep.keys.inspection import Inspection
 from workers.upkeep.scrub.histories import Histories, SoundTable

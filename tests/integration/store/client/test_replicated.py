@@ -13,6 +13,7 @@ from domain.judging.commit import Commit
 from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.connect import Store
+from store.people import people_keys
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.replicated_pair import ReplicatedPair, replicated_pair
 from tests.support.stores.servers import KINDS
@@ -117,7 +118,7 @@ async def test_account_writes_are_confirmed(
             with pytest.raises(OutcomeUnknown):  # though this call writes nothing new
                 await other.accounts.create(player, "Zoé", token)
     await store.accounts.create(player, "Zoé", token)
-    assert pair.replica.ask("EXISTS", keyspace.token(token.hash)) == 1
+    assert pair.replica.ask("EXISTS", people_keys.token(token.hash)) == 1
 
 
 async def test_readiness_and_doctor_say_what_a_fail_over_keeps(

@@ -2,15 +2,17 @@
 
 from store import keyspace
 from store.client.base import StoreClient
-from store.keyspace import (
+from store.keyspace import HEARTBEAT
+from store.lists import list_keys
+from store.lists.list_keys import (
     FINISHED_COUNT,
     FINISHED_ORDER,
     FINISHED_PLACES,
-    HEARTBEAT,
     LEADERBOARD,
     TABLE_LIST,
 )
 from store.lists.read_model import FIRST_GENERATION as GENERATION
+from store.people import people_keys
 from tests.integration.store.damage.inflicting import (
     Damage,
     Played,
@@ -22,21 +24,21 @@ from tests.integration.store.damage.inflicting import (
     run,
 )
 
-TICKET = keyspace.ticket(bytes(32))
+TICKET = people_keys.ticket(bytes(32))
 RUNNING_AUDIT = keyspace.running_audit("t")
 EVIDENCE = HEARTBEAT.evidence
-SEEK_PLACES = keyspace.SEEK_PLACES
+SEEK_PLACES = people_keys.SEEK_PLACES
 SHARED = (
-    ("leases of presence", keyspace.PRESENCE_PROCESSES),
-    ("changes of presence", keyspace.PRESENCE_CHANGES),
-    ("usage", keyspace.usage("requests", 1)),
-    ("pending matches", keyspace.PENDING_MATCHES),
+    ("leases of presence", people_keys.PRESENCE_PROCESSES),
+    ("changes of presence", people_keys.PRESENCE_CHANGES),
+    ("usage", people_keys.usage("requests", 1)),
+    ("pending matches", people_keys.PENDING_MATCHES),
     ("seek", "{seeks}:seek:" + "a" * 26),
     ("match", "{seeks}:match:" + "a" * 26),
     ("pool of seeks", "{seeks}:pool:" + "0" * 32),
     ("seeks of a player", "{seeks}:player:" + "a" * 26),
-    ("notices", keyspace.NOTICES),
-    ("notices of a subject", keyspace.notices_of("lobby")),
+    ("notices", list_keys.NOTICES),
+    ("notices of a subject", list_keys.notices_of("lobby")),
 )
 
 
@@ -91,7 +93,7 @@ async def _order_of_nothing(client: StoreClient, played: Played) -> None:
     await change_entry(client, FINISHED_ORDER, 0, "t", "z" * 26)
 
 
-def _model(name: str, keys: keyspace.ReadModelKeys, index: str) -> tuple[Damage, ...]:
+def _model(name: str, keys: list_keys.ReadModelKeys, index: str) -> tuple[Damage, ...]:
     places, names = (always(part(GENERATION)) for part in (keys.places, keys.index_names))
     board = always(keys.index(GENERATION, index))
     current, next_, count = always(keys.current), always(keys.next), always(keys.count)
@@ -146,8 +148,8 @@ async def _malformed_heart(client: StoreClient, played: Played) -> None:
 
 
 ROWS, POSITION = always(LEADERBOARD.rows(GENERATION)), always(LEADERBOARD.position(GENERATION))
-CODES = always(keyspace.codes_of("p" * 26))
-CHANGES = always(keyspace.ACCOUNT_CHANGES)
+CODES = always(people_keys.codes_of("p" * 26))
+CHANGES = always(people_keys.ACCOUNT_CHANGES)
 SOURCES: tuple[Damage, ...] = (
     Damage("events", "a bit is flipped", _changed_event, mended=False),
     Damage("events", "another type", other_type(_events), mended=False),
@@ -162,13 +164,13 @@ SOURCES: tuple[Damage, ...] = (
     *(
         Damage(kind, "another type", run("SADD", None, "nonsense", key=always(key)), mended=False)
         for kind, key in (
-            ("player", keyspace.player("p" * 26)),
-            ("token", keyspace.token(bytes(32))),
-            ("tokens of a player", keyspace.tokens_of("p" * 26)),
-            ("recovery code", keyspace.recovery_code(bytes(32))),
+            ("player", people_keys.player("p" * 26)),
+            ("token", people_keys.token(bytes(32))),
+            ("tokens of a player", people_keys.tokens_of("p" * 26)),
+            ("recovery code", people_keys.recovery_code(bytes(32))),
             ("audit", keyspace.audit("a" * 26)),
-            ("uses of invitations", keyspace.INVITATION_USES),
-            ("acts of administrators", keyspace.ACTS),
+            ("uses of invitations", people_keys.INVITATION_USES),
+            ("acts of administrators", people_keys.ACTS),
         )
     ),
     Damage("codes of a player", "another type", run("SET", None, "x", key=CODES), mended=False),

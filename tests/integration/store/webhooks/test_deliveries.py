@@ -5,7 +5,7 @@ import pytest
 from application.ports.webhooks import Delivery, DueWebhook, Settled
 from application.webhooks.overflow import overflow
 from store.client.pipeline import PipelinedClient
-from store.keyspace import WEBHOOK_REVISION
+from store.people.people_keys import WEBHOOK_REVISION
 from tests.support.stores.stored_webhooks import (
     WebhookQueue,
     made,

@@ -4,7 +4,7 @@ import pytest
 
 from application.ports.webhooks import About, Secret
 from store.client.pipeline import PipelinedClient
-from store.keyspace import ALL_WEBHOOKS
+from store.people.people_keys import ALL_WEBHOOKS
 from store.people.webhooks import RedisWebhookStore
 from tests.support.stores.stored_webhooks import (
     ANNE,
