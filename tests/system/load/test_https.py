@@ -3,17 +3,19 @@
 import asyncio
 import shutil
 import subprocess
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
+import uvicorn
 
+from api.app import create_app
+from application.settings import Settings
 from openapi.load.session import LoadOptions, Unreachable, run
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import until
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.ports import free_port
-from tests.support.servers.processes import Program
 
 OPENSSL = shutil.which("openssl")
 SECONDS = 3.0
@@ -28,23 +30,19 @@ def sealed(play_store: EmbeddedServer, tmp_path: Path) -> Iterator[str]:
     words = f"req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout {key}"
     words += f" -out {certificate} -days 2 -subj /CN=localhost"
     subprocess.run([str(OPENSSL), *words.split()], check=True, capture_output=True)
+    app = create_app(Settings(redis_url=play_store.url, store_seconds=PATIENCE))
     port = free_port()
-    tls = ["--ssl-keyfile", key, "--ssl-certfile", certificate, "--port", str(port)]
-    words_of_server = ["uvicorn", "--factory", "api.app:create_app", "--log-level", "error", *tls]
-    server = Program(words_of_server, play_store.url, tmp_path / "server.log")
+    server = uvicorn.Server(
+        uvicorn.Config(app, port=port, ssl_keyfile=key, ssl_certfile=certificate, log_level="error")
+    )
+    thread = threading.Thread(target=server.run)
+    thread.start()
     try:
-        server.start()
-        until(lambda: _answers(f"https://127.0.0.1:{port}"))
+        until(lambda: server.started or not thread.is_alive())
         yield f"https://127.0.0.1:{port}"
     finally:
-        server.stop()
-
-
-def _answers(base: str) -> bool:
-    try:
-        return httpx.get(f"{base}/health/ready", verify=False).is_success
-    except httpx.TransportError:
-        return False
+        server.should_exit = True
+        thread.join()
 
 
 def test_https_is_played_when_the_certificate_is_trusted(sealed: str) -> None:
