@@ -3,10 +3,10 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from msgspec import json
 
+from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.paths import OPENAPI_DOCUMENT
 
 DOCUMENT = OPENAPI_DOCUMENT.read_bytes()
@@ -32,10 +32,10 @@ class ScriptedServer:
 
 @contextmanager
 def served(scripted: ScriptedServer) -> Iterator[str]:
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         protocol_version = "HTTP/1.1"
 
-        def do_GET(self) -> None:
+        def respond(self) -> None:
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             scripted.asked.append(self.path)
             body = scripted.shown.get(self.path, scripted.said)
@@ -43,22 +43,11 @@ def served(scripted: ScriptedServer) -> Iterator[str]:
                 scripted.over.wait()
                 self.close_connection = True
                 return
-            self.send_response(200 if self.path in scripted.shown else scripted.status)
-            for name, value in {**scripted.headers, "Content-Length": str(len(body))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(body)
+            status = 200 if self.path in scripted.shown else scripted.status
+            self.answer(body, status, **scripted.headers)
 
-        do_POST = do_DELETE = do_GET  # noqa: N815
-
-        def log_message(self, *_: object) -> None:
-            """Write no log."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        scripted.over.set()
-        server.shutdown()
-        server.server_close()
+    with local_site(Handler) as port:
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            scripted.over.set()

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from msgspec import json
+
+from tests.support.network.local_site import QuietHandler
 
 
 class Received(NamedTuple):
@@ -41,8 +43,8 @@ class Receiver:
 def receiving() -> Iterator[Receiver]:
     receiver = Receiver()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
+    class Handler(QuietHandler):
+        def respond(self) -> None:
             headers = {name.lower(): value for name, value in self.headers.items()}
             length = int(headers["content-length"])
             body = self.rfile.read(length)
@@ -55,9 +57,6 @@ def receiving() -> Iterator[Receiver]:
                 self.send_header("Location", receiver.location)
             self.send_header("Content-Length", "0")
             self.end_headers()
-
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            return
 
     class Server(ThreadingHTTPServer):
         def handle_error(self, request: Any, client_address: Any) -> None:

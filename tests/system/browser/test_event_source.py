@@ -1,15 +1,14 @@
 """A real browser's EventSource: a ticket, live events, and reconnecting."""
 
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.browser.real_browser import needs_browser, visiting
+from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.players.callers import calling
 from tests.support.servers.polling import until
 from tests.support.servers.processes import serving
@@ -56,18 +55,15 @@ listen(0);
 </script>"""
 
 
-class Site(BaseHTTPRequestHandler):
+class Site(QuietHandler):
     """Another origin: the page, and a place where it can say what it has heard."""
 
     page, heard, known = b"", dict[str, Any](), 0
 
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.end_headers()
-        self.wfile.write(self.page)
-
-    def do_POST(self) -> None:
+    def respond(self) -> None:
+        if self.command == "GET":
+            self.answer(self.page, Content_Type="text/html; charset=utf-8")
+            return
         body = self.rfile.read(int(self.headers["Content-Length"]))
         said = json.loads(body)
         if len(said["ids"]) + len(said["byes"]) >= Site.known:  # notes may overtake each other
@@ -75,23 +71,16 @@ class Site(BaseHTTPRequestHandler):
         self.send_response(204)
         self.end_headers()
 
-    def log_message(self, *_: Any) -> None:
-        return
-
 
 @pytest.fixture
-def site() -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
+def origin() -> Iterator[str]:
+    with local_site(Site) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_a_page_of_another_origin_plays_and_receives_its_events(
-    site: ThreadingHTTPServer, tmp_path: Path
+    origin: str, tmp_path: Path
 ) -> None:
-    origin = f"http://127.0.0.1:{site.server_port}"
     with (
         running("valkey", tmp_path / "store") as store,
         serving(store.url, tmp_path, LUDOTHEQUE_CORS_ORIGINS=origin) as api,

@@ -1,9 +1,7 @@
 """The EventSource of the documentation, in a real browser, while the server is killed."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.page_blocks import blocks
+from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.players.callers import calling
 from tests.support.servers.polling import until
 from tests.support.servers.processes import Api, serving
@@ -43,23 +42,12 @@ def snippet() -> str:
 def site(page: str) -> Iterator[str]:
     """Another origin of this machine, as in development."""
 
-    class Site(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.end_headers()
-            self.wfile.write(page.encode())
+    class Site(QuietHandler):
+        def respond(self) -> None:
+            self.answer(page.encode(), Content_Type="text/html; charset=utf-8")
 
-        def log_message(self, *_: Any) -> None:
-            return
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with local_site(Site) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def received(page: Page) -> Any:

@@ -1,16 +1,15 @@
 """The verifier in JavaScript runs in a browser, in a module worker."""
 
-import threading
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from http.server import SimpleHTTPRequestHandler
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.histories.bundles import corpus, unpacked
+from tests.support.network.local_site import local_site
 from tests.support.paths import ROOT
 
 WEB = ROOT / "api" / "pages" / "web"
@@ -29,24 +28,16 @@ pytestmark = needs_browser
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+    def log_message(self, *_: object) -> None:
         """Log nothing."""
 
 
 @pytest.fixture
 def page() -> Iterator[Page]:
     """A page of the same origin as the modules."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(WEB)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        with visiting() as page:
-            page.goto(f"http://127.0.0.1:{server.server_port}/package.json")
-            yield page
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with local_site(partial(Quiet, directory=str(WEB))) as port, visiting() as page:
+        page.goto(f"http://127.0.0.1:{port}/package.json")
+        yield page
 
 
 @pytest.fixture

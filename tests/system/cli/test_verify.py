@@ -1,14 +1,13 @@
 """`ludotheque verify` on a terminal, and with a bundle from a web address."""
 
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 
 from tests.support.documents.terminal import shown
 from tests.support.histories.verify_command import verify_command
+from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.tables.memory_table import bundle
 
 
@@ -20,10 +19,10 @@ def test_people_see_a_bar(tmp_path: Path) -> None:
     assert b"100%" in seen
 
 
-class Page(BaseHTTPRequestHandler):
+class Page(QuietHandler):
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self) -> None:
+    def respond(self) -> None:
         self.close_connection = True
         if self.path == "/cut":
             self.send_response(200)
@@ -38,18 +37,11 @@ class Page(BaseHTTPRequestHandler):
             assert self.headers["Accept"] == "application/x-ndjson"
             self.wfile.write(bundle())
 
-    def log_message(self, *args: object) -> None:
-        """In silence."""
-
 
 @pytest.fixture
 def address() -> Iterator[str]:
-    with HTTPServer(("127.0.0.1", 0), Page) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with local_site(Page) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_a_bundle_is_fetched_from_its_address(address: str) -> None:

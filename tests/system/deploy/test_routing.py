@@ -4,14 +4,13 @@ import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import httpx
 import pytest
 
 from application.settings import Settings
+from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.network.proxies import running
 from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
@@ -25,24 +24,12 @@ TABLES = [f"{number:026}" for number in range(24)]
 def naming_itself(name: str) -> Iterator[int]:
     """Run a server that answers every request with its name; return its port."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(name)))
-            self.end_headers()
-            self.wfile.write(name.encode())
+    class Handler(QuietHandler):
+        def respond(self) -> None:
+            self.answer(name.encode())
 
-        def log_message(self, *_: object) -> None:
-            """Log nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield server.server_port
-        finally:
-            server.shutdown()
-            thread.join()
+    with local_site(Handler) as port:
+        yield port
 
 
 @pytest.mark.parametrize("prefix", ["", "/games/ludo"])

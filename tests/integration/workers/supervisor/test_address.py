@@ -1,34 +1,26 @@
 """The supervisor asks for the health of the API where the API is: below its prefix."""
 
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
 
 import pytest
 
 from application.settings import Settings
+from tests.support.network.local_site import QuietHandler, local_site
 from workers.supervisor.address import answers, root_url, why_not_ready
 
 
-class Api(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        ready = self.path in ("/ludo/health/live", "/ludo/health/ready")
-        self.send_response(200 if ready else 404)
-        self.end_headers()
-        self.wfile.write(b"{}" if ready else b'{"detail": "This server is at /ludo/."}')
-
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
+class Api(QuietHandler):
+    def respond(self) -> None:
+        if self.path in ("/ludo/health/live", "/ludo/health/ready"):
+            self.answer(b"{}")
+        else:
+            self.answer(b'{"detail": "This server is at /ludo/."}', 404)
 
 
 @pytest.fixture
 def port() -> Iterator[int]:
-    with HTTPServer(("127.0.0.1", 0), Api) as server:
-        thread = Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        yield server.server_port
-        server.shutdown()
-        thread.join()
+    with local_site(Api) as port:
+        yield port
 
 
 def test_the_health_of_the_api_is_below_its_prefix(port: int) -> None:
