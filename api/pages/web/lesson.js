@@ -13,7 +13,7 @@ import { inline, rendered } from "./markdown.js";
 import { Failure, Loading } from "./notices.js";
 import { RulesButton } from "./rule_links.js";
 import { Seats } from "./seats.js";
-import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useReducer, useRef } from "./vendor/preact.js";
 
 /** @param {string} key @param {number} number */
 async function load(key, number) {
@@ -33,7 +33,6 @@ export function Screen({ id, number }) {
 
 function Lesson({ live, lessons, number }) {
   const [, changed] = useReducer((n) => n + 1, 0);
-  const [pointed, setPointed] = useState(null);
   useChanges((listener) => onLang(() => { live.place(live.at); listener(); }));
   useEffect(() => {
     live.changed = changed;
@@ -43,13 +42,13 @@ function Lesson({ live, lessons, number }) {
   useEffect(() => void (document.title = `${title} · Ludothèque`), [title]);
   usePointer(live);
   const { game, state } = live;
-  const shown = pointed ?? live.expected;
+  const marked = { live, pointed: live.expected, onPoint: () => {} }; // what the note asks for, wherever the mouse is
   return html`<div class="table-screen lesson" data-step=${live.step + 1}>
     <header class="table-head"><h1>${words(game.title)} · ${title}</h1><${RulesButton} game=${game.key} /></header>
     <${Note} live=${live} lessons=${lessons} number=${number} />
-    <div class="board-column"><h2 class="unseen">${t("position")}</h2><${BoardArea} live=${live} pointed=${shown} onPoint=${setPointed} /></div>
+    <div class="board-column"><h2 class="unseen">${t("position")}</h2><${BoardArea} ...${marked} /></div>
     <div class="side">
-      ${state.actions && html`<section class="panel actions mine" aria-label=${t("actions")}><${ActionList} live=${live} actions=${state.actions} pointed=${shown} onPoint=${setPointed} /></section>`}
+      ${state.actions && html`<section class="panel actions mine" aria-label=${t("actions")}><${ActionList} ...${marked} actions=${state.actions} /></section>`}
       <${Seats} live=${live} />
       <${Log} live=${live} />
     </div>
