@@ -1,7 +1,7 @@
 """`python -m api`: one web process."""
 
-from application.garbage import collect_seldom, uncollected
-from application.logging import configure_logging
+from application.ops.gc_tuning import collect_seldom, uncollected
+from application.ops.logging import configure_logging
 from application.setting_values import SettingError
 from application.settings import Settings
 

@@ -20,7 +20,10 @@ from api.streaming.table_channel import TableStreams
 from api.transport.turn import Turn
 from application.administration.office import Office
 from application.administration.watch import AdministrationWatch
-from application.matchmaking import Matchmaker
+from application.lib.shared_result import SharedResult
+from application.ops.readiness import Limits, StoreFacts, causes
+from application.play.matchmaking import Matchmaker
+from application.play.rules_source import rules_source
 from application.player_names import PlayerNames
 from application.ports.accounts import Accounts, Change
 from application.ports.audits import Audits
@@ -33,11 +36,8 @@ from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.public_log import PublicLog
 from application.quotas import Quotas
-from application.readiness import Limits, StoreFacts, causes
-from application.rules_source import rules_source
 from application.setting_values import Rate
 from application.settings import Settings
-from application.shared_result import SharedResult
 from application.table_cache import TableCache
 from application.token_cache import TokenCache
 from application.webhooks.resolving import DnsResolver

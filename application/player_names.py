@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable
 from math import inf
 
-from application.lru import Lru
+from application.lib.lru import Lru
 from application.ports.accounts import Accounts
 from application.ports.event_log import StoreUnavailable
 from domain.kernel.ids import PlayerId

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cached_property
 
+from application.lib.shared_result import SharedResult
 from application.ports.event_log import EventLog
 from application.ports.public_log import LogQueue, ServedLog, short_name
 from application.ports.world import World
 from application.setting_values import SettingError
-from application.shared_result import SharedResult
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import extend
 from domain.kernel.ids import TableId

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from application.lib.slices import Pause, fold_in_slices, let_others_run
 from application.ports.event_log import (
     EventLog,
     OutcomeUnknown,
@@ -11,7 +12,6 @@ from application.ports.event_log import (
     in_pages,
 )
 from application.ports.snapshots import Near, Snapshots
-from application.slices import Pause, fold_in_slices, let_others_run
 from domain.fairness.chain import first_head
 from domain.judging.live_table import LiveTable, not_folded
 from domain.judging.saved_state import SavedState, resumed, state_to_save

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Protocol
 
-from application.lru import Lru
+from application.lib.lru import Lru
+from application.play.lost_events import is_rewritten
 from application.ports.event_log import EventLog
 from application.ports.snapshots import Snapshots
 from application.ports.world import World
-from application.rewriting import is_rewritten
 from application.snapshots import SnapshotFold
 from domain.games import UNKNOWN_RULES
 from domain.judging.codec import decoded

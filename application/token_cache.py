@@ -10,14 +10,14 @@ for a minute after the last read, unless the caller demands a look at the store 
 import time
 from collections.abc import Callable
 
-from application.lru import Lru
-from application.ports.accounts import Accounts, Change, Token
-from application.ports.event_log import StoreUnavailable
-from application.reading_loop import (
+from application.lib.lru import Lru
+from application.lib.reading_loop import (
     BELIEVED_SECONDS,
     TRUSTED_SECONDS,
     ReadingLoop,
 )
+from application.ports.accounts import Accounts, Change, Token
+from application.ports.event_log import StoreUnavailable
 from domain.kernel.ids import PlayerId
 
 MOST_TOKENS = 100_000

@@ -5,9 +5,9 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from application.ops.readiness import StoreFacts
 from application.ports.archive import ArchivePlace
 from application.ports.event_log import StoreRefuses, StoreUnavailable
-from application.readiness import StoreFacts
 from application.settings import Settings
 from application.store_url import queue_beside
 from store.client.base import StoreClient

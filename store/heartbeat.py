@@ -14,7 +14,7 @@ from typing import Any
 from redis.exceptions import RedisError
 
 from application.event_loop.ticks import until_tick
-from application.outage_witness import Observation, OutageWitness, Settle, Verdict
+from application.ops.outage_meter import Observation, OutageMeter, Settle, Verdict
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
 from application.ports.world import SteadyClock
@@ -104,7 +104,7 @@ class RedisHeartbeat(Heartbeat):
         one = (keyspace.HEARTBEAT,)
         self._hearts = one if client.single_server else keyspace.PARTITION_HEARTBEATS
         self._latest: StoreBeat | None = None
-        self._witnesses = {keys: OutageWitness(self._process) for keys in self._hearts}
+        self._witnesses = {keys: OutageMeter(self._process) for keys in self._hearts}
 
     async def beat(self) -> StoreBeat:
         """Beat, testify and settle; raises StoreUnavailable if no server can be reached."""

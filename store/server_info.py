@@ -9,7 +9,7 @@ from time import perf_counter
 from msgspec.structs import replace
 from redis.exceptions import RedisError
 
-from application.readiness import StoreFacts, failover_of
+from application.ops.readiness import StoreFacts, failover_of
 from store.client.pipeline import PipelinedClient
 from store.client.replies import is_unreachable
 

@@ -1,6 +1,6 @@
 """Every store of the server, behind one client."""
 
-from application.fingerprint import domain_fingerprint
+from application.ops.code_hash import domain_fingerprint
 from application.ports.archive import ArchivePlace
 from application.ports.feeds import READERS
 from store import keyspace

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import json
 
-from application.ancestors import with_ancestors
+from application.play.ancestors import with_ancestors
 from application.ports.archive import Archived, Packed
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.leaderboard import LeaderboardStore

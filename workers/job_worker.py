@@ -14,8 +14,8 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from application.backoff import Backoff
-from application.logging import configure_logging
+from application.lib.backoff import Backoff
+from application.ops.logging import configure_logging
 from application.settings import Settings
 from store.client.errors import STORE_ERRORS
 from store.connect import Store, require_format_of

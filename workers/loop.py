@@ -7,10 +7,10 @@ import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from application.backoff import Backoff
 from application.event_loop.health import HEALTH
 from application.event_loop.share import Share
 from application.event_loop.slices import LOOP
+from application.lib.backoff import Backoff
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds; deadlines must not wait longer
 WELL_SECONDS = 5.0  # a loop that ran so long has started well

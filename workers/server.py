@@ -11,8 +11,8 @@ from api.app import create_app
 from api.asgi.server import web_server
 from api.services import Services
 from application.event_loop.slices import watch_slices
-from application.garbage import collect_seldom
-from application.logging import configure_logging
+from application.ops.gc_tuning import collect_seldom
+from application.ops.logging import configure_logging
 from application.settings import Settings
 from domain.games import NOT_LOADED
 from store.connect import require_format_of

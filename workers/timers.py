@@ -5,9 +5,9 @@ import logging
 from typing import TypeAlias, assert_never
 
 from application.administration.watch import AdministrationWatch
-from application.backoff import Backoff
 from application.event_loop.ticks import until_tick
 from application.handle import handle
+from application.lib.backoff import Backoff
 from application.ports.heartbeat import Beat
 from application.ports.jobs import Jobs
 from application.table_cache import TableCache

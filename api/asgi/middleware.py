@@ -23,7 +23,7 @@ from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from api.transport.answer import Answer
 from api.transport.turn import NotQuick, Pending, Read, Reply, when_written
-from application.patience import share_one_budget
+from application.ops.store_budget import start_budget
 from application.settings import Settings
 from domain.kernel.rejection import Rejected
 
@@ -85,7 +85,7 @@ class Middleware:
                 scope = self._head_as_get(scope)
             visit = self._enter(scope)
         visit.send = send
-        share_one_budget(visit.waited)
+        start_budget(visit.waited)
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
         if scope["method"] == "OPTIONS" and await self._options(scope, visit):
             return

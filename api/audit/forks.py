@@ -16,7 +16,7 @@ from api.http.table_parameters import NewTable
 from api.http.tables import table_created
 from api.problems.handlers import ApiProblem
 from api.services import Services
-from application.fork import fork, require_fork_point
+from application.play.fork import fork, require_fork_point
 from application.world import new_id
 from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from api.http.tables import is_inside_commit
 from api.services import Services
+from application.lib.slices import SLICE
 from application.ports.event_log import in_pages
 from application.ports.snapshots import Near
-from application.slices import SLICE
 from domain.judging.codec import decode_history
 from domain.judging.fold import fold
 from domain.judging.live_table import NO_HEAD, LiveTable

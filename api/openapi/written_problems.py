@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from application import rematch
-from application.matchmaking import Matchmaker
+from application.play import rematch
+from application.play.matchmaking import Matchmaker
 from application.ports.accounts import Accounts
 from application.ports.event_log import EventLog
 from domain.judging.commands.opening import open_table, seated

@@ -10,8 +10,8 @@ from api.problems.handlers import ApiProblem
 from api.problems.limits import NotReady, StoreDown
 from api.problems.refusals import MetricsElsewhere
 from api.services import METRICS_MEDIA_TYPE, Services
+from application.ops.readiness import Failover, causes
 from application.ports.event_log import StoreUnavailable
-from application.readiness import Failover, causes
 from domain.kernel.messages import Value
 
 

@@ -13,8 +13,8 @@ from api.streaming.channel import Channel, Subscriber
 from api.streaming.frames import LobbyNotice
 from api.streaming.registry import StreamRegistry
 from api.streaming.session import PendingFrames, Source
-from application.backoff import Backoff
-from application.lru import Lru
+from application.lib.backoff import Backoff
+from application.lib.lru import Lru
 from application.player_names import PlayerNames
 from application.ports.event_log import StoreUnavailable
 from application.ports.notices import Notice, Notices, id_order

@@ -11,10 +11,10 @@ from typing import Any
 from api.streaming.channel import RETRY_SECONDS, Channel, Subscriber
 from api.streaming.event_frames import EventFrame, StateFrames
 from api.streaming.presence import PresenceKeeper, Room
+from application.play.lost_events import is_rewritten
 from application.player_names import PlayerNames
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower
-from application.rewriting import is_rewritten
 from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable

@@ -13,7 +13,7 @@ from api.http.people import people_of
 from api.http.tables import table_created
 from api.problems.refusals import NoBodyAllowed
 from api.services import Services
-from application import rematch as rematches
+from application.play import rematch as rematches
 from domain.table.commands import LogKeys
 from domain.table.state import Closed
 from projections.seat_view.view import TableSeen

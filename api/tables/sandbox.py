@@ -18,7 +18,7 @@ from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoTime
 from api.services import Services
 from api.transport.links import link
-from application import sandbox as clock
+from application.play import sandbox as clock
 from application.settings import Settings
 from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value

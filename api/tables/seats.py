@@ -24,8 +24,8 @@ from api.problems.refusals import NoOptionsAtStart
 from api.services import Services
 from api.tables.commands import CommandedTable, Done
 from api.tables.seating import seat_command, starting
-from application import start
 from application.handle import handle
+from application.play import start
 from application.quotas import Quotas
 from domain.judging.actors import ByPlayer
 from domain.kernel.ids import MOST_SEATS

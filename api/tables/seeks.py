@@ -14,7 +14,7 @@ from api.problems.handlers import ApiProblem
 from api.problems.limits import SeekMatched, TooManySeeks
 from api.services import Services
 from api.streaming.notices import notices_of
-from application.matchmaking import wish_for
+from application.play.matchmaking import wish_for
 from application.ports.seeks import Seek, SeekStatus, SeekStore
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value

@@ -36,8 +36,8 @@ from api.services import Services
 from api.tables.sandbox import allowed_sandbox
 from api.transport.links import link
 from api.transport.turn import NotQuick, Read
-from application import open_table as opening
-from application.rematch import find_rematch
+from application.play import open_table as opening
+from application.play.rematch import find_rematch
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId

@@ -11,12 +11,12 @@ from typing import Protocol
 
 from msgspec import MsgspecError
 
-from application.ports.event_log import StoreUnavailable
-from application.reading_loop import (
+from application.lib.reading_loop import (
     BELIEVED_SECONDS,
     TRUSTED_SECONDS,
     ReadingLoop,
 )
+from application.ports.event_log import StoreUnavailable
 from domain.administration.record import FIRST_HEAD, StoredAct, decode_record
 from domain.administration.state import Administration, evolve
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from application.child_process import bound_to_parent
+from application.ops.child_process import bound_to_parent
 from store.embedded.server import EmbeddedServer
 
 HOST = "127.0.0.1"

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from api.services import Services
-from application.audit_stored import Auditor
+from application.play.audit_stored import Auditor
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.webhooks.policy import Policy

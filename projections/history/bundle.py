@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from application.ancestors import ancestors_of
+from application.lib.slices import SLICE, Pause, in_slices, let_others_run
+from application.play.ancestors import ancestors_of
 from application.ports.event_log import EventLog, StoreUnavailable
-from application.slices import SLICE, Pause, in_slices, let_others_run
 from domain.audit import format as line
 from domain.audit.decoded_history import decode_record
 from domain.audit.format import AncestorLine, Header, header_of

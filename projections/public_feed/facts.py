@@ -1,6 +1,6 @@
 """What the feed must know of a table, and what never changes: its game, and who may watch it."""
 
-from application.lru import Lru
+from application.lib.lru import Lru
 from application.ports.event_log import EventLog
 from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from application.lru import Lru
+from application.lib.lru import Lru
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.feeds import FeedEntry, Id
 from domain.judging.commit import SaltedEvent, decode_events

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import Any
 
-from application.lru import Lru
+from application.lib.lru import Lru
 from domain.kernel.ids import TableId
 
 MOST_BYTES = 32 * 1024 * 1024  # of all that a process keeps

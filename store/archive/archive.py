@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 
 from zstandard import ZstdCompressionDict
 
-from application.lru import Lru
+from application.lib.lru import Lru
 from application.ports.archive import (
     Archived,
     ArchivePlace,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from application.patience import LEAST_SHARE, current
+from application.ops.store_budget import LEAST_SHARE, current
 from application.ports.event_log import StoreUnavailable
 from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
@@ -21,12 +21,12 @@ RETRY_SECONDS = 0.02  # between two attempts while the store cannot be reached
 
 
 class Wait:
-    """The wait for the reply to one command, within what is left of the request's patience."""
+    """The wait for the reply to one command, within what is left of the budget of the request."""
 
     def __init__(self, budget: float) -> None:
         self._began = asyncio.get_running_loop().time()
-        self._patience = current.get()
-        self.seconds = self._patience.begin(self._began, budget) if self._patience else budget
+        self._shared = current.get()
+        self.seconds = self._shared.begin(self._began, budget) if self._shared else budget
         self._whole = self.seconds == budget
         self._least = budget * LEAST_SHARE
 
@@ -39,9 +39,9 @@ class Wait:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._patience is not None:
+        if self._shared is not None:
             now = asyncio.get_running_loop().time()
-            self._patience.end(self._began, now, replied=kind is None)
+            self._shared.end(self._began, now, replied=kind is None)
 
     def first(self, reply: Awaitable[T]) -> Awaitable[T]:
         """Return the reply; if all the time is left, the connection's own time-out is shorter."""

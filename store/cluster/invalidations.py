@@ -11,7 +11,7 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from application.backoff import Backoff
+from application.lib.backoff import Backoff
 from store.client.connection import CONNECTION_ERRORS, connection_settings
 from store.keyspace import FEEDS
 

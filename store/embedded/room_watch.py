@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from application.readiness import Limits, StoreFacts, causes
+from application.ops.readiness import Limits, StoreFacts, causes
 from store.embedded.failure import free_bytes
 from store.embedded.server import EmbeddedServer
 from store.embedded.socket_probe import info

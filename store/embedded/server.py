@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
-from application.child_process import bound_to_parent, how_it_ended
+from application.ops.child_process import bound_to_parent, how_it_ended
 from application.settings import SOCKET_FILE
 from store.embedded import orphan
 from store.embedded.binary import find_binary

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from redis.exceptions import RedisError
 
-from application.backoff import Backoff
+from application.lib.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import FeedGrowth, Follower
 from domain.kernel.ids import TableId

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from application.backoff import Backoff
+from application.lib.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
 from store.client.base import StoreClient
 from store.client.connection import Argument

@@ -7,8 +7,8 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from application import fork as forking
-from application import open_table as opening
+from application.play import fork as forking
+from application.play import open_table as opening
 from domain.audit.verify import verify
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from unittest.mock import patch
 
 from api.streaming.event_frames import EventFrame
-from application.outage_witness import OutageWitness, Settle
+from application.ops.outage_meter import OutageMeter, Settle
 from application.table_cache import TableCache
 from domain.table.commands import Outage
 from projections.seat_view import events
@@ -77,11 +77,11 @@ def store_given_up() -> Mutant:
 def believed_clocks() -> Iterator[None]:
     """Every pause by the store's clock is an outage, also one that ends in the future."""
 
-    def observe(witness: OutageWitness, last: Any, claims: Any, *_: Any) -> list[Settle]:
+    def observe(witness: OutageMeter, last: Any, claims: Any, *_: Any) -> list[Settle]:
         return [Settle(claim, Outage(claim.began, claim.ended)) for claim in claims]
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(OutageWitness, "observe", observe))
+        stack.enter_context(patch.object(OutageMeter, "observe", observe))
         stack.enter_context(patch.object(heartbeat, "ended_by", lambda _, outages: tuple(outages)))
         yield
 

@@ -12,7 +12,7 @@ def games() -> None:
     A game that is installed with pip is listed, and can be played after a restart. Exit code 1 if
     a package could not be loaded; the reason is printed.
     """
-    from application.rules_source import rules_source
+    from application.play.rules_source import rules_source
     from domain.games import GAMES, NOT_LOADED
 
     for key, game in GAMES.items():

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from application.garbage import uncollected
+from application.ops.gc_tuning import uncollected
 from workers.cli.base import read_settings
 
 

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from application.garbage import uncollected
+from application.ops.gc_tuning import uncollected
 from application.setting_values import SettingError
 from application.settings import Settings
 from workers.cli.base import read_settings

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
 
-from application.logging import configure_logging
+from application.ops.logging import configure_logging
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
-from application.audit_stored import Auditor
-from application.garbage import seldom_collected
+from application.ops.gc_tuning import seldom_collected
+from application.play.audit_stored import Auditor
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
-from application.backoff import Backoff
-from application.child_process import bound_to_parent, how_it_ended
+from application.lib.backoff import Backoff
+from application.ops.child_process import bound_to_parent, how_it_ended
 
 Report: TypeAlias = Callable[[str], None]
 FIRST_DELAY, LONGEST_DELAY = 0.2, 2.0  # seconds; deadlines must not wait longer for their worker

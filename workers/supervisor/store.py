@@ -4,8 +4,8 @@ import signal
 import time
 from collections.abc import Callable
 
-from application.backoff import Backoff
-from application.readiness import Limits
+from application.lib.backoff import Backoff
+from application.ops.readiness import Limits
 from application.settings import Settings
 from store.embedded.aof.fingerprint import fingerprint
 from store.embedded.cause_file import write_cause

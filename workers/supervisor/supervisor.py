@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import click
 
-from application.logging import configure_logging
+from application.ops.logging import configure_logging
 from application.setting_fields import FSYNC
 from application.setting_values import SettingError
 from application.settings import Settings, environment_with

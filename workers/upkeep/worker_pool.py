@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from application.garbage import collect_seldom
+from application.ops.gc_tuning import collect_seldom
 from application.settings import Settings
 from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId

@@ -8,8 +8,8 @@ import logging
 from contextlib import suppress
 from secrets import token_hex
 
-from application.backoff import Backoff
 from application.event_loop.ticks import until_tick
+from application.lib.backoff import Backoff
 from application.ports.webhooks import DueWebhook, Hook, WebhookStore
 from application.webhooks.address import parse_target
 from store.tables.deadlines import RedisDueWebhooks

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from application.child_process import bound_to_parent
+from application.ops.child_process import bound_to_parent
 
 
 class Worker:

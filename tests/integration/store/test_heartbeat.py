@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from application.outage_witness import PENDING_MS
+from application.ops.outage_meter import PENDING_MS
 from domain.judging.outage_evidence import SHORTEST_MS
 from domain.table.commands import Outage
 from store.client.pipeline import PipelinedClient

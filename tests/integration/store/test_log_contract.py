@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.exceptions import ResponseError
 
-from application.fork import MOST_COPIED
+from application.play.fork import MOST_COPIED
 from application.ports.event_log import (
     MOST_COMMIT_BYTES,
     Appended,

@@ -10,8 +10,8 @@ import pytest
 from msgspec import json
 from msgspec.structs import asdict
 
-from application.audit_stored import Auditor
-from application.fork import fork
+from application.play.audit_stored import Auditor
+from application.play.fork import fork
 from application.ports.archive import ArchivePlace
 from application.ports.feeds import READERS
 from application.world import RealWorld, new_id

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from application.fork import fork
+from application.play.fork import fork
 from domain.judging.actors import ByPlayer
 from domain.kernel.ids import TableId
 from domain.table.commands import ForkTable

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from application import audit_stored as working
-from application.audit_stored import Auditor
+from application.play import audit_stored as working
+from application.play.audit_stored import Auditor
 from application.table_cache import TableCache
 from domain.audit.both_editions import AuditReport, audit_report
 from domain.judging.stored import Stored

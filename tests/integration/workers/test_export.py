@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from application.fork import fork
+from application.play.fork import fork
 from domain.table.commands import ForkTable
 from domain.table.state import Closed
 from store.client.base import StoreClient

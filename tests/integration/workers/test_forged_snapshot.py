@@ -4,8 +4,8 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from application.audit_stored import Auditor
-from application.fingerprint import domain_fingerprint
+from application.ops.code_hash import domain_fingerprint
+from application.play.audit_stored import Auditor
 from application.snapshots import EVERY
 from application.table_cache import TableCache
 from application.world import RealWorld

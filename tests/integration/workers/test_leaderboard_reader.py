@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from application.fork import fork
+from application.play.fork import fork
 from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.table.commands import ForkTable

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from application.ancestors import with_ancestors
-from application.fork import fork
-from application.rules_source import rules_source
+from application.play.ancestors import with_ancestors
+from application.play.fork import fork
+from application.play.rules_source import rules_source
 from application.world import new_id
 from domain.fairness.seed import sealed_luck
 from domain.games import GAMES

@@ -9,7 +9,8 @@ import runpy
 import sys
 from pathlib import Path
 
-from application import outage_witness, world
+from application import world
+from application.ops import outage_meter as outage_witness
 
 MODULE = "tests.support.servers.moved_clock"
 AHEAD = "MOVED_CLOCK"  # names the file with the ms by which the time is ahead

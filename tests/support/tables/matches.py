@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from application.matchmaking import Matchmaker, wish_for
+from application.play.matchmaking import Matchmaker, wish_for
 from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
 from application.table_cache import TableCache
 from application.world import new_id

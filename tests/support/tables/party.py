@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from application.attempt import Condition, Receipt
 from application.handle import handle
-from application.open_table import open_table
+from application.play.open_table import open_table
 from application.ports.event_log import EventLog
 from application.ports.world import World
 from application.table_cache import TableCache

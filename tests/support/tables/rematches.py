@@ -2,7 +2,7 @@
 
 from contextlib import nullcontext
 
-from application.rematch import Opening, rematch
+from application.play.rematch import Opening, rematch
 from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable

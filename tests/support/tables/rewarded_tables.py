@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.start import start_table
+from application.play.start import start_table
 from domain.audit.rewards import Verified, verified
 from domain.audit.verify import verify, verify_with_history
 from domain.games import EDITIONS, GAMES

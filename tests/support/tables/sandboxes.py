@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from application.sandbox import advance_clock
+from application.play.sandbox import advance_clock
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import lined

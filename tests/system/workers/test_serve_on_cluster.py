@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from application.reading_loop import TRUSTED_SECONDS
+from application.lib.reading_loop import TRUSTED_SECONDS
 from openapi.play.table import Turn, first
 from store.keyspace import events
 from tests.support.network.relays import CLIENTS

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from application.lib.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from application.ports.accounts import Change, Token
 from application.ports.event_log import StoreUnavailable
-from application.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from application.token_cache import COMPLETE_SECONDS, TokenCache
 
 pytestmark = pytest.mark.anyio

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from application.outage_witness import AddEvidence, Settle
+from application.ops.outage_meter import AddEvidence, Settle
 from domain.judging.outage_evidence import Claim, Reading
 from domain.table.commands import Outage
 from store.heartbeat import _report

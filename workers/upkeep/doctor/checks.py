@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from application.readiness import Limits, causes
+from application.ops.readiness import Limits, causes
 from application.store_url import split_url
 from workers.upkeep.doctor import replication
 from workers.upkeep.doctor.facts import Facts, is_loopback

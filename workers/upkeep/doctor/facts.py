@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 
-from application.readiness import StoreFacts
+from application.ops.readiness import StoreFacts
 from application.settings import Settings
 from application.store_url import split_url
 

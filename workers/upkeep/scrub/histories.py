@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import json
 from msgspec.structs import replace
 
-from application.ancestors import with_ancestors
+from application.play.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.stored_history import Folded, StoredCommit, commits, commits_of, examine

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from application.fork import fork
+from application.play.fork import fork
 from application.ports.feeds import Positions
 from application.table_cache import TableCache
 from application.world import new_id

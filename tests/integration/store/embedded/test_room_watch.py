@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from application.readiness import Limits
+from application.ops.readiness import Limits
 from store.embedded import room_watch
 from store.embedded.room_watch import RoomWatch
 from tests.support.stores.servers import running

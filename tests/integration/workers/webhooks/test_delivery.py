@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 import pytest
 from standardwebhooks.webhooks import Webhook
 
-from application.fork import fork
+from application.play.fork import fork
 from application.ports.webhooks import About, Delivery, Hook, Subscribed
 from application.table_cache import TableCache
 from application.webhooks.policy import MOST_WAITING, Policy

@@ -6,7 +6,7 @@ import time
 import httpx
 import pytest
 
-from application.reading_loop import TRUSTED_SECONDS
+from application.lib.reading_loop import TRUSTED_SECONDS
 from domain.administration.record import FIRST_HEAD
 from tests.support.documents.problems import assert_problem
 from tests.support.histories.verifiers import BOTH

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from application.reading_loop import TRUSTED_SECONDS
+from application.lib.reading_loop import TRUSTED_SECONDS
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.players.administrator import Administrator

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from application.reading_loop import TRUSTED_SECONDS
+from application.lib.reading_loop import TRUSTED_SECONDS
 from tests.support.documents.problems import assert_problem
 from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller

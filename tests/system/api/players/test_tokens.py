@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from application.lib.reading_loop import TRUSTED_SECONDS
 from application.ports.accounts import MOST_TOKENS
-from application.reading_loop import TRUSTED_SECONDS
 from tests.support.documents.problems import assert_problem
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import Caller

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from application.matchmaking import wish_for
+from application.play.matchmaking import wish_for
 from application.world import RealWorld, new_id
 from domain.kernel.ids import TableId
 from domain.table.commands import OpenTable

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from application.administration.office import Office
 from application.administration.watch import RETRY_SECONDS, ActLog, AdministrationWatch
+from application.lib.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from application.ports.event_log import StoreUnavailable
-from application.reading_loop import BELIEVED_SECONDS, TRUSTED_SECONDS
 from domain.administration.acts import ActFailed, PlayerSuspended, RegistrationClosed
 from domain.administration.record import FIRST_HEAD, StoredAct, decode_record, first_break
 from domain.administration.state import Administration

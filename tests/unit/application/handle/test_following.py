@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from application.open_table import open_table
+from application.play.open_table import open_table
 from domain.games import EDITIONS, GAMES
 from domain.judging.actors import ByPlayer
 from domain.kernel.rejection import Rejected

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from application import slices
+from application.lib import slices
 from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Stored

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from application.fork import fork
+from application.play.fork import fork
 from domain.audit.bundle import parse
 from domain.audit.public_log import entries_of
 from domain.judging.actors import ByPlayer

@@ -1,6 +1,6 @@
 """With the package of a game gone, all but its rules is verified, and the verdict says so."""
 
-from application.rules_source import rules_source
+from application.play.rules_source import rules_source
 from domain.audit.verify import verify
 from domain.judging.stored import Stored, lined
 from openapi.clients import verify as one_file

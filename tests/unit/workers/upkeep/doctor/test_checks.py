@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.readiness import StoreFacts
+from application.ops.readiness import StoreFacts
 from application.settings import Settings
 from workers.upkeep.doctor.checks import CHECKS, findings
 from workers.upkeep.doctor.facts import Backlog, Facts, Machine, Master, without_password

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from application.patience import share_one_budget
+from application.ops.store_budget import start_budget
 from application.ports.event_log import StoreUnavailable
 from store.client.pipeline import PipelinedClient
 from tests.support.network.dropping_proxy import DroppingProxy
@@ -17,7 +17,7 @@ async def test_what_one_command_has_waited_is_not_waited_for_again(proxy: Droppi
     """The first command loses its first attempt and succeeds with the second; the next hangs."""
     client = PipelinedClient(proxy.url, BUDGET)
     loop = asyncio.get_running_loop()
-    share_one_budget()
+    start_budget()
     proxy.passing.clear()
     loop.call_later(0.65 * BUDGET, proxy.passing.set)
     began = loop.time()
@@ -33,7 +33,7 @@ async def test_what_one_command_has_waited_is_not_waited_for_again(proxy: Droppi
 async def test_a_command_that_hangs_alone_has_the_whole_budget(proxy: DroppingProxy) -> None:
     client = PipelinedClient(proxy.url, BUDGET)
     loop = asyncio.get_running_loop()
-    share_one_budget()
+    start_budget()
     await client.execute("PING")
     proxy.passing.clear()
     loop.call_later(0.65 * BUDGET, proxy.passing.set)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from application.ancestors import FORKED
+from application.lib.slices import Pause, fold_in_slices, let_others_run
+from application.play.ancestors import FORKED
 from application.ports.event_log import Appended, Duplicate
 from application.refusals.reasons import (
     BotsDoNotFit,
@@ -16,7 +17,6 @@ from application.refusals.reasons import (
     ForkOfUnfinished,
     ForkTooLarge,
 )
-from application.slices import Pause, fold_in_slices, let_others_run
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.audit.seed_reveal import MOST_FORKS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from application.start import start_table
+from application.play.start import start_table
 from domain.fairness.seed import sealed_luck
 from domain.games import EDITIONS, GAMES
 from domain.judging.actors import ByClock, ByPlayer

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from application.rules_source import rules_source
+from application.play.rules_source import rules_source
 from application.version import VERSION
 from domain.games import BUILT_IN, GAMES
 from tests.support.paths import ROOT

@@ -4,7 +4,7 @@ import asyncio
 
 from msgspec import json
 
-from application.ancestors import with_ancestors
+from application.play.ancestors import with_ancestors
 from application.ports.audits import Audits, StoredAudit
 from application.ports.event_log import BrokenTable, EventLog
 from application.ports.world import World

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from application.fork import fork
+from application.play.fork import fork
 from domain.audit.verify import verify
 from domain.games import GAMES
 from domain.kernel.chance import purpose_of

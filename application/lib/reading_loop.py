@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from application.backoff import Backoff
 from application.event_loop.ticks import until_tick
+from application.lib.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
 
 READ_SECONDS = 0.25  # between two reads

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from application.ancestors import with_ancestors
-from application.fork import fork
+from application.play.ancestors import with_ancestors
+from application.play.fork import fork
 from application.table_cache import TableCache
 from domain.audit.both_editions import audit_report
 from domain.audit.stored_history import find_flaw
@@ -263,7 +263,7 @@ async def test_a_fork_is_limited_by_size_and_says_how_far_it_can_go(
     parent = await finished()
     good = await boundaries(parent)
     sizes = [len(event) for event in (await parent.stored()).events]
-    monkeypatch.setattr("application.fork.MOST_COPIED", sum(sizes[: good[4]]) + 1)
+    monkeypatch.setattr("application.play.fork.MOST_COPIED", sum(sizes[: good[4]]) + 1)
     assert (await forked(parent, good[4])).version == good[4] + 1
     with pytest.raises(Rejected) as refused:
         await forked(parent, good[5])

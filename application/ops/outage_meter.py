@@ -1,4 +1,4 @@
-"""One process as a witness of outages: it measures claimed pauses and settles what two confirm."""
+"""Measures outages: one process times claimed pauses and settles what two have confirmed."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -47,7 +47,7 @@ class _Met(Value, frozen=True):
     measured: int | None
 
 
-class OutageWitness:
+class OutageMeter:
     """What one process remembers of the heartbeats of one part of the store."""
 
     def __init__(self, process: str) -> None:

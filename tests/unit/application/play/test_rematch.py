@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from application.rematch import Opening, find_rematch, rematch
+from application.play.rematch import Opening, find_rematch, rematch
 from application.world import new_id
 from domain.audit.verify import verify
 from domain.judging.actors import ByPlayer

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from application.handle import handle
-from application.open_table import Admit, Once, open_table
+from application.play.open_table import Admit, Once, open_table
 from application.refusals.reasons import TooManyRematches
 from application.table_cache import TableCache
 from application.world import new_id

@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.readiness import Failover, Limits, StoreFacts, causes, failover_of
+from application.ops.readiness import Failover, Limits, StoreFacts, causes, failover_of
 
 LIMITS = Limits(memory_red=90, disk_red=1_000_000)
 

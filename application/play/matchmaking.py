@@ -9,12 +9,12 @@ from typing import TypeAlias
 from msgspec import json
 from msgspec.structs import replace
 
-from application.open_table import Once, open_table
+from application.lib.reading_loop import ReadingLoop
+from application.play.open_table import Once, open_table
+from application.play.start import start_table
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.ports.seeks import Match, Seek, SeekStore, Wish
-from application.reading_loop import ReadingLoop
 from application.refusals.reasons import OnePlayerAlone
-from application.start import start_table
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.games import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from application.logging import FORMATTERS, ROOT, configure_logging
+from application.ops.logging import FORMATTERS, ROOT, configure_logging
 from application.setting_values import SettingError
 from application.settings import Settings
 

@@ -1,4 +1,4 @@
-"""How long one request waits for the store in all, however many commands it sends in a row."""
+"""The time that all store commands of one request share."""
 
 import asyncio
 from contextvars import ContextVar
@@ -8,7 +8,7 @@ LEAST_SHARE = 1 / 9  # of the budget, for every command
 GAP = 0.1  # seconds without a command: the request waited for something else, not for the store
 
 
-class Patience:
+class StoreBudget:
     """Of one request: its commands share one budget until the store replies quickly again."""
 
     def __init__(self, waiting_since: float | None = None, now: float = 0.0) -> None:
@@ -34,13 +34,13 @@ class Patience:
             self._began = None
 
 
-current: ContextVar[Patience | None] = ContextVar("patience", default=None)
+current: ContextVar[StoreBudget | None] = ContextVar("store_budget", default=None)
 
 
-def share_one_budget(waited: float = 0.0) -> None:
+def start_budget(waited: float = 0.0) -> None:
     """Let the commands of the current task share one budget; without this each has its own.
 
     `waited`: seconds for which the request has waited for a store that did not reply.
     """
     now = asyncio.get_running_loop().time() if waited else 0.0
-    current.set(Patience(now - waited, now) if waited else Patience())
+    current.set(StoreBudget(now - waited, now) if waited else StoreBudget())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.outage_witness import PENDING_MS, AddEvidence, Observation, OutageWitness, Settle
+from application.ops.outage_meter import PENDING_MS, AddEvidence, Observation, OutageMeter, Settle
 from domain.judging.outage_evidence import Claim, Reading
 from domain.table.commands import Outage
 
@@ -25,9 +25,9 @@ def at_beat(last: int) -> Observation:
     return Observation(last, last)
 
 
-def watching() -> OutageWitness:
+def watching() -> OutageMeter:
     """A process that has seen a beat, and the next one at 50 s of its clock."""
-    witness = OutageWitness("me")
+    witness = OutageMeter("me")
     assert witness.observe(at_beat(BEATS[0]), [], *at(49_500)) == []
     assert witness.observe(at_beat(BEATS[1]), [], *at(50_000)) == []
     return witness
@@ -56,7 +56,7 @@ def test_it_testifies_once_and_settles_with_the_second() -> None:
 
 
 def test_a_claim_that_nobody_confirms_is_dropped() -> None:
-    witness, claim = OutageWitness("started later"), claimed(other=20_000)
+    witness, claim = OutageMeter("started later"), claimed(other=20_000)
     assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_000)) == []
     assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_000 + PENDING_MS)) == []
     settled = witness.observe(at_beat(BEATS[2]), [claim], *at(70_001 + PENDING_MS))
@@ -82,7 +82,7 @@ def test_a_claim_with_the_number_of_one_that_the_store_has_lost_is_another() -> 
 def test_after_the_clock_was_set_back_a_beat_is_as_old_as_it_was_before(
     last: int, measured: int
 ) -> None:
-    witness = OutageWitness("me")
+    witness = OutageMeter("me")
     witness.observe(at_beat(HOUR), [], *at(49_500))
     for ms in range(0, 4_000, 500):
         witness.observe(Observation(HOUR + ms, HOUR + 1), [], *at(50_000 + ms))
@@ -93,21 +93,21 @@ def test_after_the_clock_was_set_back_a_beat_is_as_old_as_it_was_before(
 
 
 def test_the_first_beat_it_finds_may_be_old_and_is_no_evidence() -> None:
-    witness, claim = OutageWitness("started during the pause"), claimed()
+    witness, claim = OutageMeter("started during the pause"), claimed()
     witness.observe(at_beat(BEATS[1]), [], *at(60_000))
     assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_000)) == []
 
 
 def test_a_beat_that_is_seen_only_after_the_pause_was_sent_before_it() -> None:
     """The store went away while it was asked: the reply shows the last beat, much later."""
-    witness, claim = OutageWitness("me"), claimed()
+    witness, claim = OutageMeter("me"), claimed()
     witness.observe(at_beat(BEATS[0]), [], *at(49_500))
     witness.observe(at_beat(BEATS[1]), [], 50_000, Reading("m", 70_000))
     assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_250)) == [AddEvidence(claim, 20_000)]
 
 
 def test_a_beat_that_is_seen_by_the_first_answer_after_failures_may_be_as_old_as_the_last() -> None:
-    witness, claim = OutageWitness("me"), claimed()
+    witness, claim = OutageMeter("me"), claimed()
     witness.observe(at_beat(BEATS[0]), [], *at(49_800))
     witness.observe(at_beat(BEATS[1]), [], *at(69_900))  # asked in vain meanwhile
     assert witness.observe(at_beat(BEATS[2]), [claim], *at(70_150)) == [AddEvidence(claim, 20_000)]

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 # Secrets that other libraries may put into a message.
 _SECRETS = re.compile(r"(?i)\b(bearer\s+|ticket=|token=|://[^/@\s]*:)[^\s&\"'@]+")
 _ORDINARY = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}

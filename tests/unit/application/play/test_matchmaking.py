@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec import json
 
-from application.matchmaking import wish_for
+from application.play.matchmaking import wish_for
 from application.ports.event_log import StoreUnavailable
 from domain.kernel.rejection import Rejected
 from domain.table.commands import OpenTable

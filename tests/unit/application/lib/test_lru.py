@@ -1,6 +1,6 @@
 """A bounded dictionary keeps what was used last."""
 
-from application.lru import Lru
+from application.lib.lru import Lru
 
 
 def test_what_was_not_used_for_longest_is_dropped() -> None:

@@ -2,7 +2,7 @@
 
 import gc
 
-from application.garbage import SELDOM, seldom_collected, uncollected
+from application.ops.gc_tuning import SELDOM, seldom_collected, uncollected
 
 
 def test_the_threshold_is_high_during_a_job() -> None:

@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from application.shared_result import SharedResult
+from application.lib.shared_result import SharedResult
 
 pytestmark = pytest.mark.anyio
 

@@ -1,0 +1,1 @@
+"""What is done at tables beside single commands: opening, starting, forking, matching, auditing."""
