@@ -11,7 +11,7 @@ from application.ports.archive import ArchivePlace
 from application.setting_fields import SettingFields
 from application.setting_values import LIMITS, Kind, Rate, SettingError
 from application.store_url import queue_beside
-from application.webhooks.policy import Policy
+from application.webhooks.policy import WebhookPolicy
 
 SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its socket is
 OTHER_VARIABLES = {"host": "HOST", "port": "PORT", "log_format": "LUDOTHEQUE_LOG"}
@@ -83,8 +83,8 @@ class Settings(SettingFields, frozen=True, kw_only=True):
         return self.log_directory, self.key_directory, self.public_log_origin
 
     @property
-    def webhook_policy(self) -> Policy:
-        return Policy(self.webhooks_loopback, self.webhooks_ports)
+    def webhook_policy(self) -> WebhookPolicy:
+        return WebhookPolicy(self.webhooks_loopback, self.webhooks_ports)
 
     def with_urls(self) -> "Settings":
         """Return the settings with the URLs of the store and the queue; raises SettingError."""

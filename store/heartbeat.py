@@ -21,7 +21,7 @@ from application.ports.world import SteadyClock
 from application.world import MachineClock
 from domain.judging.outage_evidence import (
     SHORTEST_MS,
-    Claim,
+    OutageClaim,
     Reading,
     Sighting,
     ended_by,
@@ -183,7 +183,7 @@ def _report(verdicts: Sequence[Verdict]) -> None:
         )
 
 
-def _observed(reply: list[Any]) -> tuple[Observation, list[Claim]]:
+def _observed(reply: list[Any]) -> tuple[Observation, list[OutageClaim]]:
     now, last, _, claims, evidence = reply
     found = zip(claims[::2], claims[1::2], strict=True)
     return Observation(now, _beat_or_none(last)), [
@@ -191,11 +191,11 @@ def _observed(reply: list[Any]) -> tuple[Observation, list[Claim]]:
     ]
 
 
-def _claim(number: bytes, text: bytes, evidence: list[bytes]) -> Claim:
+def _claim(number: bytes, text: bytes, evidence: list[bytes]) -> OutageClaim:
     """Decode `began:ended:machine:steady`, then for each machine ` machine:beat:steady`."""
     first, *stamps = text.decode().split(" ")
     began, ended, machine, steady = first.split(":")
-    return Claim(
+    return OutageClaim(
         int(number),
         int(began),
         int(ended),

@@ -33,7 +33,7 @@ AT_ONCE = 100  # tables; to decode their rows takes 2 ms
 log = logging.getLogger(__name__)
 
 
-class Policy(NamedTuple):
+class ArchivePolicy(NamedTuple):
     """When tables are archived, in ms, and how large a segment becomes."""
 
     after_ms: float  # the end of a table
@@ -68,7 +68,7 @@ class Archivist:
         feeds: RedisFeedTrim,
         sources: Sources,
         world: World,
-        policy: Policy,
+        policy: ArchivePolicy,
         pause_seconds: float,
     ) -> None:
         self._name = name

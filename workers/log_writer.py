@@ -53,7 +53,7 @@ class Cosigners(Protocol):
         """Return the cosignatures that the latest checkpoint lacks, if they can be had in time."""
 
 
-class Recovery(Protocol):
+class RecoversLog(Protocol):
     """Tables that the store has set back behind the log."""
 
     async def settle(self, name: str, lost: Lost) -> int:
@@ -75,7 +75,7 @@ class LogWriting:
         queue: LogQueue,
         folder: LogFolder,
         open_signers: Callable[[], Sequence[Signer]],
-        recovery: Recovery,
+        recovery: RecoversLog,
         cosigners: Cosigners | None = None,
         seconds: float = SECONDS,
     ) -> None:

@@ -13,7 +13,7 @@ from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.verify import Report, with_line
 from domain.log.errors import LogError
 from domain.log.note import Verifier, parse_verifier
-from domain.log.policy import NO_WITNESS, Policy, parse_policy
+from domain.log.policy import NO_WITNESS, WitnessPolicy, parse_policy
 from domain.log.proof import FIRST_LINE
 from workers.log_client import SECONDS, HttpLog
 
@@ -89,14 +89,14 @@ def _added(report: Report, found: public_log.Checked, given: bool) -> Report:
     return replace(report, checked=(*report.checked, *found.done), not_checked=tuple(missing))
 
 
-def _policy(options: LogOptions) -> Policy:
+def _policy(options: LogOptions) -> WitnessPolicy:
     if options.policy is None:
         return NO_WITNESS
     return parse_policy(options.policy.read_text(encoding="utf-8"))
 
 
 def _key(
-    url: str, options: LogOptions, policy: Policy, http: httpx.Client
+    url: str, options: LogOptions, policy: WitnessPolicy, http: httpx.Client
 ) -> tuple[Verifier, bool]:
     """Return the key of the log, and whether the caller has given it."""
     if options.key is not None:

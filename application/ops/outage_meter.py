@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from domain.judging.outage_evidence import (
     SLACK_MS,
-    Claim,
+    OutageClaim,
     Reading,
     Sighting,
     confirmed,
@@ -21,14 +21,14 @@ PENDING_MS = 5_000  # a claim that is not confirmed by then is dropped
 class AddEvidence(Value, frozen=True):
     """Store how long this process measured a claimed pause to be."""
 
-    claim: Claim
+    claim: OutageClaim
     ms: int
 
 
 class Settle(Value, frozen=True):
     """End a claim: with the outage that it was, or without one."""
 
-    claim: Claim
+    claim: OutageClaim
     outage: Outage | None
 
 
@@ -58,7 +58,7 @@ class OutageMeter:
         self._met: dict[tuple[int, int], _Met] = {}  # a store that lost a claim repeats its number
 
     def observe(
-        self, seen: Observation, claims: Iterable[Claim], asked: int, reading: Reading
+        self, seen: Observation, claims: Iterable[OutageClaim], asked: int, reading: Reading
     ) -> list[Verdict]:
         """Return what to do about the open claims.
 
@@ -80,7 +80,7 @@ class OutageMeter:
         self._observed = reading.ms
         return verdicts
 
-    def _verdict(self, claim: Claim, met: _Met, now: int) -> Verdict | None:
+    def _verdict(self, claim: OutageClaim, met: _Met, now: int) -> Verdict | None:
         if is_supported(claim):
             return Settle(claim, confirmed(claim))
         if now - met.at > PENDING_MS:

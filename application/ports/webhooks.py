@@ -89,7 +89,7 @@ class DueWebhook(NamedTuple):
     seen: bytes  # its due time, as the store wrote it
 
 
-class Claim(NamedTuple):
+class DeliveryClaim(NamedTuple):
     """A delivery that one courier sends; until the lease ends no other has this webhook."""
 
     hook: Hook
@@ -154,10 +154,10 @@ class WebhookStore(Protocol):
         stored and the webhook is disabled: returns False.
         """
 
-    async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> Claim | None:
+    async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> DeliveryClaim | None:
         """Return the delivery that is due; None if another courier was faster or nothing is due."""
 
-    async def settle(self, claim: Claim, settled: Settled) -> None:
+    async def settle(self, claim: DeliveryClaim, settled: Settled) -> None:
         """Store the result of an attempt and end the lease."""
 
     async def deliveries(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 from typing import NamedTuple
 
-from application.webhooks.policy import Policy
+from application.webhooks.policy import WebhookPolicy
 from application.webhooks.resolving import Resolve, is_address
 from application.webhooks.special_ranges import is_public
 
@@ -50,7 +50,9 @@ def parse_target(url: str) -> Target:
     return Target(scheme, parts["host"].strip("[]").lower(), port, parts["path"] or "/")
 
 
-async def permitted(url: str, policy: Policy, resolve: Resolve) -> tuple[Target, Sequence[str]]:
+async def permitted(
+    url: str, policy: WebhookPolicy, resolve: Resolve
+) -> tuple[Target, Sequence[str]]:
     """Return the IP addresses of this URL; raises AddressRefused unless all are permitted."""
     target = parse_target(url)
     local = policy.loopback and (target.host == "localhost" or is_address(target.host))

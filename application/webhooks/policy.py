@@ -6,7 +6,7 @@ PORTS = frozenset({443, 8443})
 MOST_WAITING = 500  # deliveries of one webhook
 
 
-class Policy(NamedTuple):
+class WebhookPolicy(NamedTuple):
     """Which addresses are permitted."""
 
     loopback: bool = False  # also this machine, with http and any port, for development

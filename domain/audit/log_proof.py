@@ -9,12 +9,12 @@ from domain.log.checkpoint import Checkpoint
 from domain.log.entries import Closed, encode_entry
 from domain.log.errors import LogError
 from domain.log.note import Note, Verifier, parse_verifier
-from domain.log.policy import Policy
+from domain.log.policy import WitnessPolicy
 from domain.log.proof import check_proof, parse_proof
 from domain.table.opening_events import TableOpened
 
 
-def check_offline(bundle: Bundle, text: str, key: Verifier, policy: Policy) -> Checked:
+def check_offline(bundle: Bundle, text: str, key: Verifier, policy: WitnessPolicy) -> Checked:
     """Return what a proof of the end shows; raise CheckFailed if it is of another end."""
     ends = [entry for entry in entries_of(bundle) if isinstance(entry, Closed)]
     if not ends:

@@ -8,7 +8,7 @@ from domain.kernel.moments import millis, rfc3339
 from domain.log.checkpoint import Checkpoint, open_checkpoint
 from domain.log.merkle import check_consistency
 from domain.log.note import Verifier
-from domain.log.policy import Policy
+from domain.log.policy import WitnessPolicy
 from domain.log.tiles import Tree
 
 DAY_MS = 24 * 3600 * 1000
@@ -33,7 +33,7 @@ def days_around(at: str) -> list[str]:
     return [rfc3339(millis(at) + n * DAY_MS)[:10] for n in (-1, 0, 1)]
 
 
-def read_seen(notes: Iterable[bytes], key: Verifier, policy: Policy) -> list[Seen]:
+def read_seen(notes: Iterable[bytes], key: Verifier, policy: WitnessPolicy) -> list[Seen]:
     """Return the checkpoints that the log has signed and the policy's witnesses have cosigned."""
     found = []
     for raw in notes:

@@ -29,7 +29,7 @@ from domain.log.entries import (
 from domain.log.errors import LogError
 from domain.log.merkle import Frontier, Range, check_consistency, check_inclusion, leaf_hash
 from domain.log.note import Note, Verifier
-from domain.log.policy import Policy
+from domain.log.policy import WitnessPolicy
 from domain.log.proof import check_proof, parse_proof
 from domain.log.tiles import ReadTile, Tree
 from domain.table.commands import BreakOff
@@ -52,7 +52,7 @@ class PublicLog(NamedTuple):
     checkpoint: Callable[[], bytes]
     read: ReadTile
     proof: str | None  # of the end of the table
-    policy: Policy
+    policy: WitnessPolicy
     scan: bool
     start: str | None = None  # the proof of its start
     cosigned: Cosigned = lambda _: ()
@@ -117,7 +117,7 @@ def entries_of(bundle: Bundle) -> list[Started | Closed]:
     return [*starts, *(entry for entry in entries if isinstance(entry, Closed))]
 
 
-def witnessed(notes: Sequence[Note], policy: Policy) -> list[str]:
+def witnessed(notes: Sequence[Note], policy: WitnessPolicy) -> list[str]:
     """Return who has cosigned; a checkpoint that is too new for that is no reason to fail."""
     by_note = [policy.cosigned(note) for note in notes]
     cosigned = next((each for each in by_note if policy.is_met_by(each)), None)

@@ -24,7 +24,7 @@ class Sighting(Value, frozen=True):
     steady: int
 
 
-class Claim(Value, frozen=True):
+class OutageClaim(Value, frozen=True):
     """A pause between two heartbeats by the store's clock, and what processes measured of it."""
 
     number: int
@@ -35,7 +35,7 @@ class Claim(Value, frozen=True):
     evidence: Mapping[str, int]  # by process: how long the pause was, in ms
 
 
-def measured(claim: Claim, seen: Sighting | None, reading: Reading, now: int) -> int | None:
+def measured(claim: OutageClaim, seen: Sighting | None, reading: Reading, now: int) -> int | None:
     """Return how much of a claimed pause a process confirms; None if it cannot measure it.
 
     `seen` is the last heartbeat this process has seen itself before it learned of the claim.
@@ -51,7 +51,7 @@ def measured(claim: Claim, seen: Sighting | None, reading: Reading, now: int) ->
     return pause if pause <= elapsed + SLACK_MS else elapsed
 
 
-def confirmed(claim: Claim) -> Outage | None:
+def confirmed(claim: OutageClaim) -> Outage | None:
     """Return the outage as long as two processes support it; None if it was none.
 
     The outage begins with the pause and never lasts longer than the pause did by the store's clock.
@@ -61,7 +61,7 @@ def confirmed(claim: Claim) -> Outage | None:
     return Outage(claim.began, claim.began + length) if length >= SHORTEST_MS else None
 
 
-def is_supported(claim: Claim) -> bool:
+def is_supported(claim: OutageClaim) -> bool:
     """Return whether enough processes have measured the pause to judge the claim."""
     return len(claim.evidence) >= WITNESSES
 
@@ -71,13 +71,13 @@ def ended_by(now: int, outages: Iterable[Outage]) -> tuple[Outage, ...]:
     return tuple(outage for outage in outages if outage.ended <= now)
 
 
-def _by_process(claim: Claim, seen: Sighting | None, reading: Reading) -> int | None:
+def _by_process(claim: OutageClaim, seen: Sighting | None, reading: Reading) -> int | None:
     if seen is None or not _is_last_before(claim, seen):
         return None
     return max(0, reading.ms - seen.steady)
 
 
-def _by_machine(claim: Claim, reading: Reading, now: int) -> int | None:
+def _by_machine(claim: OutageClaim, reading: Reading, now: int) -> int | None:
     stamp = claim.stamps.get(reading.machine)
     if not reading.machine or stamp is None or not _is_last_before(claim, stamp):
         return None
@@ -88,6 +88,6 @@ def _by_machine(claim: Claim, reading: Reading, now: int) -> int | None:
     return max(0, claim.noticed.ms - stamp.steady)
 
 
-def _is_last_before(claim: Claim, seen: Sighting) -> bool:
+def _is_last_before(claim: OutageClaim, seen: Sighting) -> bool:
     """Return whether this is the heartbeat before the pause, or one of the moment before it."""
     return claim.began - SLACK_MS <= seen.beat <= claim.began

@@ -22,7 +22,7 @@ class Group(NamedTuple):
     members: tuple[str, ...]
 
 
-class Policy(NamedTuple):
+class WitnessPolicy(NamedTuple):
     logs: tuple[Known, ...]
     witnesses: dict[str, Known]
     groups: dict[str, Group]
@@ -44,10 +44,10 @@ class Policy(NamedTuple):
         return sum(self._holds(each, cosigned) for each in group.members) >= group.needed
 
 
-NO_WITNESS = Policy((), {}, {}, NONE)
+NO_WITNESS = WitnessPolicy((), {}, {}, NONE)
 
 
-def parse_policy(text: str) -> Policy:
+def parse_policy(text: str) -> WitnessPolicy:
     """Return the policy in a file; raise LogError that names the wrong line."""
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), 1):
@@ -60,7 +60,7 @@ def parse_policy(text: str) -> Policy:
                 raise LogError(f"line {number} of the policy: {wrong}") from None
     if reader.quorum is None:
         raise LogError("the policy has no quorum line")
-    return Policy(tuple(reader.logs), reader.witnesses, reader.groups, reader.quorum)
+    return WitnessPolicy(tuple(reader.logs), reader.witnesses, reader.groups, reader.quorum)
 
 
 class _Reader:

@@ -7,7 +7,7 @@ from api.services import Services
 from application.play.audit_stored import Auditor
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
-from application.webhooks.policy import Policy
+from application.webhooks.policy import WebhookPolicy
 from workers.composition.projector import feed_loop
 from workers.readers.reader import FeedLoop
 from workers.webhooks.courier import Courier
@@ -40,7 +40,7 @@ class WorkerSteps:
 
 @asynccontextmanager
 async def worker_steps(services: Services, world: World) -> AsyncIterator[WorkerSteps]:
-    store, sender = services.store, Sender(world, Policy(loopback=True))
+    store, sender = services.store, Sender(world, WebhookPolicy(loopback=True))
     courier = Courier(services.webhooks, store.due_webhooks, sender)
     feeds = feed_loop(store, store.reader_lease("recorder").hold)
     try:

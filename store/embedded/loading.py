@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Progress:
+class LoadingProgress:
     """How much of its files a server has loaded, in bytes."""
 
     loaded: int
     total: int
 
     @classmethod
-    def from_info(cls, facts: Mapping[str, str]) -> "Progress | None":
+    def from_info(cls, facts: Mapping[str, str]) -> "LoadingProgress | None":
         """Return the progress that INFO reports; None if nothing is being loaded."""
         if facts.get("loading") != "1":
             return None
@@ -30,9 +30,9 @@ class StartWatch:
     def __init__(self, patience: float, now: float) -> None:
         self._patience = patience
         self._moved_at = now
-        self.progress: Progress | None = None
+        self.progress: LoadingProgress | None = None
 
-    def note(self, progress: Progress | None, now: float) -> None:
+    def note(self, progress: LoadingProgress | None, now: float) -> None:
         """Take in what the server reports; None if it reports nothing."""
         if progress is not None and progress != self.progress:
             self._moved_at = now

@@ -16,7 +16,7 @@ from application.settings import SOCKET_FILE
 from store.embedded import orphan
 from store.embedded.binary import find_binary
 from store.embedded.failure import LOG_FILE, CannotStart, log_size, why_it_ended
-from store.embedded.loading import Progress, StartWatch
+from store.embedded.loading import LoadingProgress, StartWatch
 from store.embedded.socket_probe import info
 
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 104 to 108
@@ -63,7 +63,7 @@ class EmbeddedServer:
         return None if self._child is None else self._child.pid
 
     @property
-    def progress(self) -> Progress | None:
+    def progress(self) -> LoadingProgress | None:
         """Return how much was loaded when it was last asked."""
         return self._watch.progress
 
@@ -104,7 +104,7 @@ class EmbeddedServer:
         if facts.get("loading") == "0":
             return True
         now = time.monotonic()
-        self._watch.note(Progress.from_info(facts), now)
+        self._watch.note(LoadingProgress.from_info(facts), now)
         if self._watch.has_stalled(now):
             raise CannotStart(f"it has loaded nothing for {self._patience:g} s")
         return False

@@ -7,8 +7,8 @@ from msgspec import json
 
 from application.ports.webhooks import (
     About,
-    Claim,
     Delivery,
+    DeliveryClaim,
     DueWebhook,
     Hook,
     Overflow,
@@ -87,16 +87,16 @@ class RedisWebhookStore(WebhookStore):
         reply: int = await self._call("notify_webhook", _keys(hook.id), *arguments, reason)
         return reply != TOO_MANY
 
-    async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> Claim | None:
+    async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> DeliveryClaim | None:
         arguments = (due.id, due.seen, lease_ms, token, *FIELDS)
         reply = await self._call("claim_delivery", _keys(due.id), *arguments)
         if reply is None:
             return None
         _, text, fields = reply
         hook = decode_hook(due.id, fields)
-        return None if hook is None else Claim(hook, decode_delivery(text), token)
+        return None if hook is None else DeliveryClaim(hook, decode_delivery(text), token)
 
-    async def settle(self, claim: Claim, settled: Settled) -> None:
+    async def settle(self, claim: DeliveryClaim, settled: Settled) -> None:
         delivery, disabled = settled.delivery, settled.disabled
         await self._call(
             "settle_delivery",

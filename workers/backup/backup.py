@@ -33,13 +33,13 @@ from store.backup.snapshot import SnapshotFailed, put_snapshot, save_snapshot
 from store.connect import Store
 from store.public_log.folder import LOCK, LogFolder
 from store.public_log.identity import open_identity_of
-from workers.backup.verification import NotDone, Verified, verify
+from workers.backup.verification import NotDone, VerifiedBackup, verify
 
 LOG_SECONDS = 60.0  # to wait for the writer of the public log
 Say = Callable[[str], object]
 
 
-async def backup(settings: Settings, folder: Path, say: Say) -> Verified:
+async def backup(settings: Settings, folder: Path, say: Say) -> VerifiedBackup:
     """Back up a running server into an empty folder, then verify every history of the backup."""
     require_empty(folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -126,7 +126,7 @@ async def _copy_log(settings: Settings, folder: Path) -> None:
         open_identity_of(folder / LOG, folder / KEYS, settings.public_log_origin)
 
 
-async def _verify_backup(folder: Path, elsewhere: str | None) -> Verified:
+async def _verify_backup(folder: Path, elsewhere: str | None) -> VerifiedBackup:
     """Load the snapshot into a store of its own and check every history."""
     with tempfile.TemporaryDirectory(dir=folder, prefix="verifying-") as temporary:
         put_snapshot(folder / SNAPSHOT, Path(temporary) / "store")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from application.settings import Settings, environment_with
+from workers.cli.base import read_settings
 
 if TYPE_CHECKING:
-    from workers.backup.verification import Verified
+    from workers.backup.verification import VerifiedBackup
 
 SECRETS = (
     "The backup holds secrets: the seeds of running tables, the secrets of webhooks, and the keys "
@@ -35,7 +35,7 @@ def backup(folder: Path, var: str | None) -> None:
     """
     from workers.backup.backup import backup as back_up
 
-    report = _run(back_up(_settings(var), folder.absolute(), _say))
+    report = _run(back_up(read_settings({"LUDOTHEQUE_VAR": var}), folder.absolute(), _say))
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     click.echo(f"{report.tables} tables with {report.events} events, {size / 1e6:.1f} MB: {folder}")
     click.echo(SECRETS)
@@ -57,14 +57,14 @@ def restore(folder: Path, var: str | None) -> None:
     """
     from workers.backup.restore import restore as put_back
 
-    settings = _settings(var)
+    settings = read_settings({"LUDOTHEQUE_VAR": var})
     report = _run(put_back(settings, folder.absolute(), _say))
     click.echo(f"{report.tables} tables with {report.events} events restored: {settings.var}")
     click.echo(f"Now start the server: ludotheque serve --var {settings.var}")
     _finish(report)
 
 
-def _run(work: Coroutine[Any, Any, "Verified"]) -> "Verified":
+def _run(work: Coroutine[Any, Any, "VerifiedBackup"]) -> "VerifiedBackup":
     import asyncio
 
     from store.backup.manifest import BackupBroken
@@ -81,15 +81,10 @@ def _run(work: Coroutine[Any, Any, "Verified"]) -> "Verified":
         raise click.ClickException(f"A file could not be read or written: {why}") from None
 
 
-def _finish(report: "Verified") -> None:
+def _finish(report: "VerifiedBackup") -> None:
     for each in report.damaged:
         click.echo(f"DAMAGED {each}", err=True)
     sys.exit(1 if report.damaged else 0)
-
-
-def _settings(var: str | None) -> Settings:
-    given = {} if var is None else {"LUDOTHEQUE_VAR": var}
-    return Settings.from_environment(environment_with(given))
 
 
 def _say(line: str) -> None:

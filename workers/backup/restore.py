@@ -7,10 +7,10 @@ from application.settings import Settings
 from store.backup.manifest import ARCHIVE, KEYS, LOG, SNAPSHOT, read_manifest, require_intact
 from store.backup.snapshot import put_snapshot
 from workers.backup.backup import Say, require_empty
-from workers.backup.verification import NotDone, Verified, verify
+from workers.backup.verification import NotDone, VerifiedBackup, verify
 
 
-async def restore(settings: Settings, folder: Path, say: Say) -> Verified:
+async def restore(settings: Settings, folder: Path, say: Say) -> VerifiedBackup:
     """Restore a backup into an empty data folder, then verify every history there."""
     if settings.redis_url is not None:
         raise NotDone(

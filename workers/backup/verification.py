@@ -21,13 +21,13 @@ class NotDone(Exception):
     """No backup was made, or nothing was restored; the message says why."""
 
 
-class Verified(NamedTuple):
+class VerifiedBackup(NamedTuple):
     tables: int
     events: int
     damaged: list[str]  # tables and segments, and why
 
 
-async def verify(directory: Path, place: ArchivePlace) -> Verified:
+async def verify(directory: Path, place: ArchivePlace) -> VerifiedBackup:
     """Start the store in a directory; check the chain of every table in it and in its archive."""
     async with _started(directory, place) as store:
         assert store.archive is not None
@@ -46,7 +46,7 @@ async def verify(directory: Path, place: ArchivePlace) -> Verified:
         damages = [each.damage for each in archived.findings]
         damaged += [f"segment {each.key}: {each.why}" for each in damages if each.kind == "segment"]
         tables = len(checked) + len(archived.sound) + len(archived.flaws)
-        return Verified(tables, histories.events, damaged)
+        return VerifiedBackup(tables, histories.events, damaged)
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from application.settings import Settings, environment_with
+from workers.cli.base import read_settings
 
 
 @click.command()
@@ -27,10 +27,8 @@ def repair(var: str | None, yes: bool, only_check: bool) -> None:
     """
     from workers.upkeep.aof_repair import NotRepaired
 
-    given = {} if var is None else {"LUDOTHEQUE_VAR": var}
-    settings = Settings.from_environment(environment_with(given))
     try:
-        _repair(settings.store_directory, yes, only_check)
+        _repair(read_settings({"LUDOTHEQUE_VAR": var}).store_directory, yes, only_check)
     except NotRepaired as why:
         raise click.ClickException(str(why)) from None
 

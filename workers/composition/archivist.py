@@ -6,7 +6,7 @@ from application.settings import Settings
 from application.world import RealWorld
 from store.client.errors import STORE_ERRORS
 from store.connect import Store
-from workers.archivist import Archivist, Policy, Sources
+from workers.archivist import ArchivePolicy, Archivist, Sources
 from workers.composition.parts import Parts
 from workers.loop import repeat
 
@@ -42,10 +42,10 @@ def archivist_of(store: Store, settings: Settings, name: str) -> Archivist:
     )
 
 
-def archive_policy(settings: Settings) -> Policy:
+def archive_policy(settings: Settings) -> ArchivePolicy:
     """Return when tables are archived; with `off`, only the feeds are trimmed."""
     hours = math.inf if settings.archive_hours is None else settings.archive_hours
-    return Policy(
+    return ArchivePolicy(
         after_ms=hours * HOUR_MS,
         wait_ms=(settings.segment_hours or 0.0) * HOUR_MS,
         feed_ms=(settings.feed_seconds or 0.0) * 1000,

@@ -15,7 +15,7 @@ from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId
 from store.connect import Store
 from workers.upkeep.rebuild.rows import folded_rows
-from workers.upkeep.scrub.histories import AT_ONCE, Checked, Histories, batches
+from workers.upkeep.scrub.histories import AT_ONCE, CheckedHistory, Histories, batches
 
 T = TypeVar("T")
 WORTH_A_PROCESS = 500  # tables; a process takes as long to start as to check some 300
@@ -30,7 +30,7 @@ class WorkerPool:
 
     def check(
         self, tables: Sequence[TableId], quick: bool
-    ) -> dict[TableId, tuple[asyncio.Future[list[Checked]], int]]:
+    ) -> dict[TableId, tuple[asyncio.Future[list[CheckedHistory]], int]]:
         """Begin to check the histories; return for each the future of its chunk, and its place."""
         found = {}
         for chunk in batches(tables, AT_ONCE):
@@ -88,7 +88,7 @@ def _open_store(settings: Settings) -> None:
     _children.append(_Child(settings))
 
 
-def _check(tables: Sequence[TableId], quick: bool) -> list[Checked]:
+def _check(tables: Sequence[TableId], quick: bool) -> list[CheckedHistory]:
     (child,) = _children
     return child.loop.run(Histories(child.store.log, quick).checked(tables))
 

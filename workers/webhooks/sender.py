@@ -10,7 +10,7 @@ from application.ports.webhooks import Attempt, Delivery, Hook
 from application.ports.world import World
 from application.webhooks.address import AddressRefused, Target, permitted
 from application.webhooks.notices import payload
-from application.webhooks.policy import Policy
+from application.webhooks.policy import WebhookPolicy
 from application.webhooks.resolving import DnsResolver, Resolve
 from application.webhooks.signing import headers
 from domain.kernel.moments import rfc3339
@@ -24,7 +24,7 @@ class Sender:
     def __init__(
         self,
         world: World,
-        policy: Policy,
+        policy: WebhookPolicy,
         resolve: Resolve | None = None,
         trust: ssl.SSLContext | None = None,
         seconds: float = SECONDS,

@@ -14,7 +14,7 @@ from store.public_log.identity import open_identity
 from tests.support.histories.public_log import writer_on
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.feed_reading import catch_up, unleased
-from workers.archivist import Archivist, Policy, Sources
+from workers.archivist import ArchivePolicy, Archivist, Sources
 from workers.composition.projector import feed_loop
 from workers.upkeep.keys.derived_keys import DerivedKeys
 from workers.upkeep.keys.inspection import Inspection
@@ -23,7 +23,7 @@ from workers.upkeep.rebuild.table_list import TableListRebuild
 from workers.upkeep.scrub.fix import FixingScrub
 from workers.upkeep.scrub.scrub import Scrub
 
-AT_ONCE = Policy(after_ms=0, wait_ms=0, feed_ms=-60_000, tables=1_000)
+AT_ONCE = ArchivePolicy(after_ms=0, wait_ms=0, feed_ms=-60_000, tables=1_000)
 
 
 def place_in(folder: Path) -> ArchivePlace:
@@ -51,7 +51,7 @@ class Archiving:
     def fold(self) -> LeaderboardFold:
         return LeaderboardFold(self.store.leaderboard, self.store.log)
 
-    def archivist(self, policy: Policy = AT_ONCE) -> Archivist:
+    def archivist(self, policy: ArchivePolicy = AT_ONCE) -> Archivist:
         store = self.store
         sources = Sources(store.scan, store.log, store.leaderboard, store.log_queue)
         writer = store.archive_writer()
@@ -63,7 +63,7 @@ class Archiving:
         while (await self.store.log_queue.waiting()).items:
             await self._log_writer.step()
 
-    async def archive(self, policy: Policy = AT_ONCE) -> int:
+    async def archive(self, policy: ArchivePolicy = AT_ONCE) -> int:
         """Archive every closed table; return how many have left the store."""
         await self.settle()
         return await self.archivist(policy).archive()

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from application.ports.webhooks import (
     About,
     Attempt,
-    Claim,
     Delivery,
+    DeliveryClaim,
     Happening,
     Hook,
     Secret,
@@ -46,18 +46,18 @@ class WebhookQueue:
     ) -> None:
         await self.hooks.notify(hook, delivery, happened, most, overflow(delivery, most))
 
-    async def claim(self, lease_ms: int = LEASE_MS) -> Claim | None:
+    async def claim(self, lease_ms: int = LEASE_MS) -> DeliveryClaim | None:
         """Claim what is overdue longest."""
         await asyncio.sleep(0.002)  # the due time is a millisecond
         for due in await self.due.overdue(1):
             return await self.hooks.claim(due, lease_ms, f"token-{id(due)}-{due.seen.decode()}")
         return None
 
-    async def until_claimed(self) -> Claim:
-        claim: Claim = await eventually(self.claim)
+    async def until_claimed(self) -> DeliveryClaim:
+        claim: DeliveryClaim = await eventually(self.claim)
         return claim
 
-    async def deliver(self, claim: Claim) -> None:
+    async def deliver(self, claim: DeliveryClaim) -> None:
         await self.hooks.settle(claim, Settled(_attempted(claim, 204, "delivered")))
 
     async def deliver_all(self) -> list[str]:
@@ -68,7 +68,7 @@ class WebhookQueue:
             sent.append(claim.delivery.id)
         return sent
 
-    async def fail(self, claim: Claim, again_ms: int | None) -> None:
+    async def fail(self, claim: DeliveryClaim, again_ms: int | None) -> None:
         """Let an attempt fail; without a next attempt the delivery has failed."""
         status: Status = "failed" if again_ms is None else "waiting"
         await self.hooks.settle(claim, Settled(_attempted(claim, 500, status), again_ms or 0))
@@ -83,7 +83,7 @@ async def made(hooks: RedisWebhookStore, key: str = "one", what: About | None = 
     return hook
 
 
-def _attempted(claim: Claim, answer: int, status: Status) -> Delivery:
+def _attempted(claim: DeliveryClaim, answer: int, status: Status) -> Delivery:
     attempts = (*claim.delivery.attempts, Attempt(AT, answer, None))
     tries = claim.delivery.tries + 1
     return replace(claim.delivery, status=status, tries=tries, attempts=attempts)

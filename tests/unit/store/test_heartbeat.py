@@ -5,13 +5,13 @@ import logging
 import pytest
 
 from application.ops.outage_meter import AddEvidence, Settle
-from domain.judging.outage_evidence import Claim, Reading
+from domain.judging.outage_evidence import OutageClaim, Reading
 from domain.table.commands import Outage
 from store.heartbeat import _report
 
 
-def claim(seconds: int) -> Claim:
-    return Claim(1, 0, 1000 * seconds, Reading("machine", 0), {}, {})
+def claim(seconds: int) -> OutageClaim:
+    return OutageClaim(1, 0, 1000 * seconds, Reading("machine", 0), {}, {})
 
 
 def test_pauses_that_nobody_confirms_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:

@@ -19,7 +19,7 @@ class KeyFault(Value, frozen=True):
     is_source: bool
 
 
-class FeedLine(NamedTuple):
+class FoundEntry(NamedTuple):
     """An entry of a feed; `table` is empty if it is unreadable."""
 
     entry_id: str
@@ -43,14 +43,14 @@ class ModelContents(Value, frozen=True):
     index_names: frozenset[str]
 
 
-def feed_line(id_: bytes, fields: Sequence[bytes], taken: Sequence[tuple[str, Id]]) -> FeedLine:
+def feed_line(id_: bytes, fields: Sequence[bytes], taken: Sequence[tuple[str, Id]]) -> FoundEntry:
     """Return an entry of a feed; `taken` is how far each reader has come."""
     place = parse_id(id_)
     groups = frozenset([name for name, until in taken if place <= until])
     try:
         (t, table, f, first, l_, last) = fields[:6]
         if (t, f, l_) == (b"t", b"f", b"l"):
-            return FeedLine(id_.decode(), table.decode(), int(first), int(last), groups)
+            return FoundEntry(id_.decode(), table.decode(), int(first), int(last), groups)
     except ValueError:
         pass
-    return FeedLine(id_.decode(), "", 0, 0, groups)
+    return FoundEntry(id_.decode(), "", 0, 0, groups)

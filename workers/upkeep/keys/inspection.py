@@ -13,7 +13,7 @@ from store.feeds.positions import all_positions, parse_id
 from store.lists import list_keys
 from store.lists.list_keys import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES, ReadModelKeys
 from store.lists.read_model import FIRST_GENERATION
-from workers.upkeep.keys.found import FeedLine, KeyFault, ModelContents, feed_line
+from workers.upkeep.keys.found import FoundEntry, KeyFault, ModelContents, feed_line
 from workers.upkeep.keys.key_kinds import KeyKind, kind_of
 
 PAGE = 1_000
@@ -111,7 +111,7 @@ class Inspection:
         times = [await server.execute("TIME") for server in servers]
         return max(int(seconds) * 1000 + int(micros) // 1000 for seconds, micros in times)
 
-    async def feed(self, partition: int) -> list[FeedLine]:
+    async def feed(self, partition: int) -> list[FoundEntry]:
         key = keyspace.feed(partition)
         positions = await all_positions(self._client, READERS)
         taken = [(reader, positions[reader][partition]) for reader in READERS]

@@ -8,7 +8,7 @@ from domain.kernel.ids import TableId, is_id
 from domain.kernel.moments import millis
 from store import keyspace
 from workers.upkeep.keys.derived_keys import DerivedKeys
-from workers.upkeep.keys.found import FeedLine
+from workers.upkeep.keys.found import FoundEntry
 from workers.upkeep.keys.inspection import Inspection
 from workers.upkeep.scrub.histories import Histories, SoundTable
 from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound
@@ -19,7 +19,7 @@ CLOCKS_MS = 60_000  # by which the clocks of a server and of the store may diffe
 class Feed(NamedTuple):
     """The feed of a partition as it was read: its entries, and when it was trimmed."""
 
-    lines: list[FeedLine]
+    lines: list[FoundEntry]
     until: int  # in ms since 1970; 0 for never
 
     @property
@@ -104,8 +104,8 @@ def taken_until(feed: Feed, group: str, sound: Mapping[TableId, SoundTable]) -> 
 
 
 def _wrong(
-    lines: list[FeedLine], sound: Mapping[TableId, SoundTable], damaged: set[TableId]
-) -> list[FeedLine]:
+    lines: list[FoundEntry], sound: Mapping[TableId, SoundTable], damaged: set[TableId]
+) -> list[FoundEntry]:
     """Return entries that are no commit, or one that an earlier entry names."""
     commits = {t: {(one.first, one.last) for one in s.commits} for t, s in sound.items()}
     seen: set[tuple[TableId, int, int]] = set()

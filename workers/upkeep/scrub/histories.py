@@ -40,7 +40,7 @@ class SoundTable(Value, frozen=True):
         return self.row.version
 
 
-class Checked(NamedTuple):
+class CheckedHistory(NamedTuple):
     """What the check of a history has found, and how many events it has read."""
 
     found: SoundTable | Flaw
@@ -48,7 +48,7 @@ class Checked(NamedTuple):
 
 
 # What other processes check: the chunk of each table, and its place there.
-Ahead: TypeAlias = Mapping[TableId, tuple[Awaitable[list[Checked]], int]]
+Ahead: TypeAlias = Mapping[TableId, tuple[Awaitable[list[CheckedHistory]], int]]
 
 
 def batches(tables: Sequence[TableId], size: int) -> Iterator[Sequence[TableId]]:
@@ -61,7 +61,7 @@ class Histories:
     def __init__(self, log: EventLog, quick: bool) -> None:
         self._log = log
         self._quick = quick
-        self._ahead: dict[TableId, tuple[Awaitable[list[Checked]], int]] = {}
+        self._ahead: dict[TableId, tuple[Awaitable[list[CheckedHistory]], int]] = {}
         self.events = 0
 
     def use(self, ahead: Ahead) -> None:
@@ -88,17 +88,17 @@ class Histories:
                 self.events += checked.events
                 yield table, checked.found
 
-    async def checked(self, tables: Sequence[TableId]) -> list[Checked]:
+    async def checked(self, tables: Sequence[TableId]) -> list[CheckedHistory]:
         """Check histories here."""
         loaded = await self._load_all(tables)
         return [self._checked(table, loaded.pop(table)) for table in tables]
 
-    def _checked(self, table: TableId, stored: Stored | Flaw) -> Checked:
+    def _checked(self, table: TableId, stored: Stored | Flaw) -> CheckedHistory:
         if isinstance(stored, Flaw):
-            return Checked(stored, 0)
+            return CheckedHistory(stored, 0)
         folded = examine(table, stored, self._quick)
         found = folded if isinstance(folded, Flaw) else _examined(stored, folded)
-        return Checked(found, stored.version)
+        return CheckedHistory(found, stored.version)
 
     async def _load_all(self, tables: Sequence[TableId]) -> dict[TableId, Stored | Flaw]:
         """Load several histories in one round trip."""

@@ -10,7 +10,7 @@ from standardwebhooks.webhooks import Webhook
 from application.play.fork import fork
 from application.ports.webhooks import About, Delivery, Hook, Subscribed
 from application.table_cache import TableCache
-from application.webhooks.policy import MOST_WAITING, Policy
+from application.webhooks.policy import MOST_WAITING, WebhookPolicy
 from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from domain.judging.actors import ByPlayer
@@ -51,7 +51,7 @@ async def working(
     pauses: tuple[float, ...] = QUICK,
 ) -> AsyncIterator[None]:
     """A reader of the feeds and a courier with short pauses; ended in the midst of anything."""
-    client, sender = PipelinedClient(url, 5.0), Sender(WORLD, Policy(loopback=True))
+    client, sender = PipelinedClient(url, 5.0), Sender(WORLD, WebhookPolicy(loopback=True))
     store = Store(url, PATIENCE, NO_QUEUE, client)
     feeds = feed_loop(store, unleased, most)
     courier = Courier(RedisWebhookStore(client), RedisDueWebhooks(client), sender, pauses, lease_ms)

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from application.ports.webhooks import About, Delivery, Hook
-from application.webhooks.policy import Policy
+from application.webhooks.policy import WebhookPolicy
 from application.webhooks.resolving import DnsResolver
 from application.webhooks.signing import new_secret
 from application.world import RealWorld
@@ -32,7 +32,7 @@ async def test_a_name_is_resolved_once_for_each_attempt_and_its_answer_is_pinned
 ) -> None:
     """A second answer, which leads elsewhere, would come too late: it is never asked for."""
     with naming({"hooks.example": ["127.0.0.1", INSIDE]}) as names:
-        sender = Sender(RealWorld(), Policy(loopback=True), DnsResolver(names.address))
+        sender = Sender(RealWorld(), WebhookPolicy(loopback=True), DnsResolver(names.address))
         url = receiver.url.replace("127.0.0.1", "hooks.example")
         first = await sender.send(hook(url), NOTICE)
         assert (first.status, names.asked) == (204, ["hooks.example"])
@@ -47,7 +47,7 @@ async def test_a_name_is_resolved_once_for_each_attempt_and_its_answer_is_pinned
 
 async def test_a_name_that_was_public_and_now_leads_inside_is_refused() -> None:
     with naming({"hooks.example": [INSIDE]}) as names:
-        sender = Sender(RealWorld(), Policy(), DnsResolver(names.address))
+        sender = Sender(RealWorld(), WebhookPolicy(), DnsResolver(names.address))
         attempt = await sender.send(hook("https://hooks.example/"), NOTICE)
         await sender.aclose()
     assert attempt.error is not None

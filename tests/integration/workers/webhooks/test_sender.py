@@ -13,7 +13,7 @@ import pytest
 from standardwebhooks.webhooks import Webhook
 
 from application.ports.webhooks import About, Delivery, Hook
-from application.webhooks.policy import Policy
+from application.webhooks.policy import WebhookPolicy
 from application.webhooks.resolving import Resolve
 from application.webhooks.signing import new_secret
 from application.world import RealWorld
@@ -39,7 +39,7 @@ async def sender() -> AsyncIterator[Senders]:
         trust: ssl.SSLContext | None = None,
         seconds: float = 20.0,
     ) -> Sender:
-        policy = Policy(loopback)
+        policy = WebhookPolicy(loopback)
         made.append(Sender(RealWorld(), policy, resolve or here, trust, seconds))
         return made[-1]
 

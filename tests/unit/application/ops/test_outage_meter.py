@@ -3,7 +3,7 @@
 import pytest
 
 from application.ops.outage_meter import PENDING_MS, AddEvidence, Observation, OutageMeter, Settle
-from domain.judging.outage_evidence import Claim, Reading
+from domain.judging.outage_evidence import OutageClaim, Reading
 from domain.table.commands import Outage
 
 BEATS = (1_000, 1_500, 21_500)
@@ -11,8 +11,8 @@ HOUR = 3_600_000
 NOTICED = Reading("other", 0)
 
 
-def claimed(**evidence: int) -> Claim:
-    return Claim(1, BEATS[1], BEATS[2], NOTICED, {}, evidence)
+def claimed(**evidence: int) -> OutageClaim:
+    return OutageClaim(1, BEATS[1], BEATS[2], NOTICED, {}, evidence)
 
 
 def at(ms: int) -> tuple[int, Reading]:
@@ -66,7 +66,7 @@ def test_a_claim_that_nobody_confirms_is_dropped() -> None:
 def test_a_claim_with_the_number_of_one_that_the_store_has_lost_is_another() -> None:
     witness, claim = watching(), claimed()
     witness.observe(at_beat(BEATS[2]), [claim], *at(70_000))
-    again = Claim(1, BEATS[1], BEATS[2] + PENDING_MS + 1, NOTICED, {}, {})
+    again = OutageClaim(1, BEATS[1], BEATS[2] + PENDING_MS + 1, NOTICED, {}, {})
     later = at_beat(again.ended)
     assert witness.observe(later, [again], *at(70_001 + PENDING_MS)) != [Settle(again, None)]
 
@@ -87,7 +87,7 @@ def test_after_the_clock_was_set_back_a_beat_is_as_old_as_it_was_before(
     for ms in range(0, 4_000, 500):
         witness.observe(Observation(HOUR + ms, HOUR + 1), [], *at(50_000 + ms))
     witness.observe(Observation(10_000, last), [], *at(54_000))
-    claim = Claim(1, last, 2 * HOUR, NOTICED, {}, {})
+    claim = OutageClaim(1, last, 2 * HOUR, NOTICED, {}, {})
     verdict = AddEvidence(claim, measured)
     assert witness.observe(at_beat(2 * HOUR), [claim], *at(70_000)) == [verdict]
 

@@ -10,14 +10,14 @@ from application.webhooks.address import (
     parse_target,
     permitted,
 )
-from application.webhooks.policy import Policy
+from application.webhooks.policy import WebhookPolicy
 from application.webhooks.resolving import DnsResolver, Resolve
 from application.webhooks.special_ranges import is_public
 
 pytestmark = pytest.mark.anyio
 
 PUBLIC = "93.184.216.34"
-HERE = Policy(loopback=True)
+HERE = WebhookPolicy(loopback=True)
 INTERNAL = [
     "127.0.0.1",
     "0.0.0.0",
@@ -105,16 +105,16 @@ async def test_an_internal_number_is_refused_alone_and_among_others(address: str
     assert not is_public(address)
     for found in ([address], [PUBLIC, address], [address, PUBLIC]):
         with pytest.raises(AddressRefused, match="public"):
-            await permitted("https://example.org/", Policy(), leads_to(*found))
+            await permitted("https://example.org/", WebhookPolicy(), leads_to(*found))
 
 
 @pytest.mark.parametrize("address", [PUBLIC, "2606:4700:4700::1111"])
 async def test_a_public_number_is_permitted_over_https_only(address: str) -> None:
-    _, found = await permitted("https://example.org/", Policy(), leads_to(address))
+    _, found = await permitted("https://example.org/", WebhookPolicy(), leads_to(address))
     assert found == (address,)
     for loopback in (False, True):
         with pytest.raises(AddressRefused, match="https"):
-            await permitted("http://example.org/", Policy(loopback), leads_to(address))
+            await permitted("http://example.org/", WebhookPolicy(loopback), leads_to(address))
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
@@ -133,7 +133,7 @@ async def test_this_machine_is_permitted_in_development_and_nothing_else_of_its_
 )
 async def test_no_spelling_of_this_machine_gets_past_the_real_resolver(host: str) -> None:
     with pytest.raises(AddressRefused):
-        await permitted(f"https://{host}/", Policy(), DnsResolver())
+        await permitted(f"https://{host}/", WebhookPolicy(), DnsResolver())
 
 
 async def test_a_name_that_has_no_address_is_refused() -> None:
@@ -142,7 +142,7 @@ async def test_a_name_that_has_no_address_is_refused() -> None:
 
     for resolve in (fails, leads_to()):
         with pytest.raises(AddressRefused, match="no address"):
-            await permitted("https://example.org/", Policy(), resolve)
+            await permitted("https://example.org/", WebhookPolicy(), resolve)
 
 
 @pytest.mark.parametrize(
@@ -153,16 +153,16 @@ async def test_the_name_of_a_local_machine_is_not_looked_up(host: str) -> None:
         raise AssertionError(host)
 
     with pytest.raises(AddressRefused, match="not the name of a public host"):
-        await permitted(f"https://{host}/", Policy(), looked_up)
+        await permitted(f"https://{host}/", WebhookPolicy(), looked_up)
 
 
 async def test_only_two_ports_are_allowed_unless_others_are_configured() -> None:
     for port in (443, 8443):
-        await permitted(f"https://example.org:{port}/", Policy(), leads_to(PUBLIC))
+        await permitted(f"https://example.org:{port}/", WebhookPolicy(), leads_to(PUBLIC))
     for port in (22, 80, 6379, 8080):
         with pytest.raises(AddressRefused, match="Use port 443 or 8443"):
-            await permitted(f"https://example.org:{port}/", Policy(), leads_to(PUBLIC))
-    other = Policy(ports=frozenset({9443}))
+            await permitted(f"https://example.org:{port}/", WebhookPolicy(), leads_to(PUBLIC))
+    other = WebhookPolicy(ports=frozenset({9443}))
     await permitted("https://example.org:9443/", other, leads_to(PUBLIC))
     with pytest.raises(AddressRefused, match="Use port 9443"):
         await permitted("https://example.org/", other, leads_to(PUBLIC))
@@ -173,4 +173,4 @@ async def test_a_name_that_is_not_resolved_in_time_is_refused() -> None:
         raise TimeoutError
 
     with pytest.raises(AddressRefused, match="in time"):
-        await permitted("https://example.org/", Policy(), slow)
+        await permitted("https://example.org/", WebhookPolicy(), slow)

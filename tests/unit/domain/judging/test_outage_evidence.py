@@ -5,7 +5,7 @@ import pytest
 from domain.judging.outage_evidence import (
     SHORTEST_MS,
     SLACK_MS,
-    Claim,
+    OutageClaim,
     Reading,
     Sighting,
     confirmed,
@@ -18,10 +18,10 @@ HOUR = 3_600_000
 BEGAN = 10 * HOUR
 
 
-def claim(pause: int, **evidence: int) -> Claim:
+def claim(pause: int, **evidence: int) -> OutageClaim:
     """A pause by the store's clock; really, 20 s passed on machine m1."""
     noticed, stamps = Reading("m1", 120_000), {"m1": Sighting(BEGAN, 100_000)}
-    return Claim(1, BEGAN, BEGAN + pause, noticed, stamps, evidence)
+    return OutageClaim(1, BEGAN, BEGAN + pause, noticed, stamps, evidence)
 
 
 @pytest.mark.parametrize(
