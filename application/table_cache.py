@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Protocol
 
 from application.lib.lru import Lru
-from application.play.lost_events import is_rewritten
+from application.lost_events import is_rewritten
 from application.ports.event_log import EventLog
 from application.ports.snapshots import Snapshots
 from application.ports.world import World

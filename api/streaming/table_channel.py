@@ -11,7 +11,7 @@ from typing import Any
 from api.streaming.channel import RETRY_SECONDS, Channel, Subscriber
 from api.streaming.event_frames import EventFrame, StateFrames
 from api.streaming.presence import PresenceKeeper, Room
-from application.play.lost_events import is_rewritten
+from application.lost_events import is_rewritten
 from application.player_names import PlayerNames
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.ports.feeds import Follower

@@ -6,8 +6,9 @@ import click
 
 from application.setting_values import SettingError
 from application.version import VERSION
-from workers.backup.command import backup, restore
 from workers.cli.admin import admin
+from workers.cli.backup import backup, restore
+from workers.cli.doctor import doctor
 from workers.cli.games import games, new_game
 from workers.cli.public_log import replace_log, rotate_log_key, witness
 from workers.cli.repair import repair
@@ -15,7 +16,6 @@ from workers.cli.serve import serve
 from workers.cli.upkeep import export, rebuild, scrub
 from workers.cli.verify import verify
 from workers.cli.work import work
-from workers.upkeep.doctor.command import doctor
 
 HELP = {"help_option_names": ["-h", "--help"]}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.play.lost_events import is_rewritten
+from application.lost_events import is_rewritten
 from application.table_cache import TableCache
 from application.world import RealWorld
 from tests.support.stores.memory_log import MemoryLog

@@ -30,14 +30,6 @@ def test_an_invalid_url_is_rejected_when_a_process_starts(url: str) -> None:
         Settings.from_environment(env)
 
 
-def test_a_cluster_needs_a_queue_of_its_own() -> None:
-    env = {"LUDOTHEQUE_REDIS_URL": "redis+cluster://a"}
-    with pytest.raises(SettingError, match="LUDOTHEQUE_QUEUE_URL=redis://"):
-        Settings.from_environment(env).queue()
-    named = {**env, "LUDOTHEQUE_QUEUE_URL": "redis://q/0"}
-    assert Settings.from_environment(named).queue() == "redis://q/0"
-
-
 @pytest.mark.parametrize(
     ("store", "queue"),
     [

@@ -5,7 +5,7 @@ import sys
 import click
 from msgspec import json
 
-from application.settings import Settings
+from workers.cli.base import read_settings
 
 
 @click.command()
@@ -26,6 +26,6 @@ def doctor(as_json: bool) -> None:
     from workers.upkeep.doctor import report as reports
     from workers.upkeep.doctor.examine import examine
 
-    report = reports.report_of(asyncio.run(examine(Settings.from_environment())))
+    report = reports.report_of(asyncio.run(examine(read_settings())))
     click.echo(json.format(json.encode(report)).decode() if as_json else reports.as_text(report))
     sys.exit(0 if report.safe else 1)
