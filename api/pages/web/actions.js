@@ -66,8 +66,9 @@ export function ActionList({ live, actions, pointed, onPoint }) {
       value=${filter} onInput=${(event) => setFilter(event.currentTarget.value)} />`}
     <div class=${actions.length > MANY ? "groups many" : "groups"}>
       ${grouped(shown).map(([group, members]) => html`<fieldset key=${group} disabled=${live.pending}>
-        <legend>${group} ${cited(members).map((rule) => html`<${RuleLink} key=${rule} game=${live.game.key} rule=${rule} />`)}</legend>
-        <div class="choices">${members.map((action) => html`<${ActionButton} key=${action.label} action=${action} live=${live} pointed=${pointed} onPoint=${onPoint} />`)}</div>
+        <legend>${group}</legend>
+        <div class="choices">${members.map((action) => html`<${ActionButton} key=${action.label} action=${action} live=${live} pointed=${pointed} onPoint=${onPoint} />`)}
+          ${cited(members).map((rule) => html`<${RuleLink} key=${rule} game=${live.game.key} rule=${rule} />`)}</div>
       </fieldset>`)}
     </div>
     <${Parameters} key=${live.state.decision?.number} live=${live} actions=${actions} />`;
