@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import json
+from msgspec import json, to_builtins
 
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
@@ -16,7 +16,7 @@ from domain.kernel.words.names import GivenNames, names_in
 def encode_lesson(game: AnyGame, lesson: Lesson, record: Sequence[Move]) -> bytes:
     """Return the notes, each with its frame, and the frames: one for the deal and each command."""
     shown = places(lesson, record)
-    steps = [{**_noted(step), "at": at} for step, at in zip(lesson.steps, shown, strict=True)]
+    steps = [{**to_builtins(step), "at": at} for step, at in zip(lesson.steps, shown, strict=True)]
     asked = {at for step, at in zip(lesson.steps, shown, strict=True) if step.play is not None}
     whole = {"game": game.key, "title": lesson.title, "seat": lesson.seat, "names": lesson.names}
     return json.encode(
@@ -24,30 +24,21 @@ def encode_lesson(game: AnyGame, lesson: Lesson, record: Sequence[Move]) -> byte
     )
 
 
-def _noted(step: Any) -> dict[str, Any]:
-    """Return a step without what only the recording needs."""
-    fields = {"say": step.say, "play": step.play, "else": step.otherwise, "point": step.point}
-    return {name: value for name, value in fields.items() if value is not None}
-
-
 def _frames(
     game: AnyGame, lesson: Lesson, record: Sequence[Move], asked: set[int]
 ) -> Iterator[dict[str, Any]]:
-    version = decisions = 0
-    key: object = None
+    version = 0
     for number, position in enumerate(positions(game, lesson, record)):
         state = position.state
         names = [names_in(lang)(lesson.names, pieces=game.piece_names(state)) for lang in LANGUAGES]
         open_decision = game.decision(state)
-        if open_decision is not None and open_decision.key != key:
-            key, decisions = open_decision.key, decisions + 1
         yield {
             "view": game.view(state, lesson.seat),
             "events": list(_events(position, lesson.seat, version, names)),
             "version": (version := version + len(position.events)),
             "decision": open_decision
             and {
-                "number": decisions,
+                "number": number,
                 "kind": open_decision.kind,
                 "seats": sorted(open_decision.awaited),
             },

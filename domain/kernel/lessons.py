@@ -23,7 +23,9 @@ from domain.kernel.recorder import state_after
 T = TypeVar("T")
 
 
-class Step(Value, frozen=True, rename={"otherwise": "else"}, forbid_unknown_fields=True):
+class Step(
+    Value, frozen=True, rename={"otherwise": "else"}, forbid_unknown_fields=True, omit_defaults=True
+):
     """A note, and what the learner does next; the learner only reads on if `play` is absent."""
 
     say: Words
