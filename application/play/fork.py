@@ -31,7 +31,7 @@ from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, entry_of
 from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import fold_row
-from domain.judging.stored import Entry, entries_from
+from domain.judging.stored import Entry, entries_of_commit
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Refusal
@@ -90,7 +90,7 @@ async def _head_after(
     live: LiveTable, events: Sequence[bytes], record: bytes, pause: Pause
 ) -> bytes:
     head = live.head
-    for entry in entries_from(events, {1: record}):
+    for entry in entries_of_commit(1, events, record):
         head = entry.next_head(head, live.seed)
         await pause()
     return head

@@ -12,7 +12,7 @@ from domain.judging.judgement import Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, logged, rewards_spent
 from domain.judging.rows.notices import Consequences
-from domain.judging.stored import Entry, Seals, entries_from
+from domain.judging.stored import Entry, Seals, entries_of_commit
 from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command, Value
@@ -96,7 +96,7 @@ def encode_events(
         for version, event in enumerate(judgement.events, first)
     ]
     head, found = live.head, list[SaltedEvent]()
-    parts = [*entries_from([encode(each) for each in recorded], {first: record}, first=first)]
+    parts = [*entries_of_commit(first, [encode(each) for each in recorded], record)]
     for entry in parts:
         seals = entry.seals(live.seed)
         head = entry.format.next_head(head, seals.command, seals.leaves)
@@ -122,14 +122,9 @@ def _salted(
 ) -> list[SaltedEvent]:
     """Return the events of an entry; `head` is that after it, if it ends a commit."""
     command_salt, command, salts, leaves = seals
-    found: list[SaltedEvent] = []
-    last = len(leaves)
-    rows = zip(entry.events, recorded, salts, leaves, strict=True)
-    for n, (raw, told, salt, leaf) in enumerate(rows, 1):
-        after = head if n == last else None
-        found.append(SaltedEvent(raw, told, salt, leaf, command, command_salt, after))
-        command = command_salt = None
-    return found
+    none = (None,) * (len(leaves) - 1)
+    ends = ((command, *none), (command_salt, *none), (*none, head))
+    return [*map(SaltedEvent, entry.events, recorded, salts, leaves, *ends)]
 
 
 def commit_of(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from struct import iter_unpack
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,7 +15,6 @@ from domain.fairness.salts import (
     first_salts,
     hmac_of_version,
     hmac_states,
-    salt,
 )
 from domain.kernel.messages import Value
 
@@ -46,8 +46,9 @@ class Entry(Value, frozen=True):
 
     def seals(self, seed: bytes) -> Seals:
         """Return the salts and the leaves."""
-        own = [salt(seed, version) for version in range(self.first, self.last + 1)]
-        leaves = [chain.leaf(*each) for each in zip(own, self.events, strict=True)]
+        states, first, events = hmac_states(seed, "salt"), self.first, self.events
+        own = [hmac_of_version(states, first + n) for n in range(len(events))]
+        leaves = [*map(chain.leaf, own, events)]
         if self.record is None:
             return Seals(None, None, own, leaves)
         of_command = command_salt(seed, self.first)
@@ -60,32 +61,33 @@ class Entry(Value, frozen=True):
 
 
 def heads_after(head: bytes, seed: bytes, entries: Iterable[Entry]) -> Iterator[bytes]:
-    """Yield the head after each of these entries, which follow `head`.
+    """Yield the head after each of these entries, which follow `head` and each other.
 
     That is `next_head` for many: their salts are made together, and no call is made for each event.
     """
     found = [*entries]
     salts, of_commands = _salts_of(seed, found), hmac_states(seed, "command-salt")
     for entry in found:
-        at, events = SALT_BYTES * (entry.first - 1), entry.events
-        if at < 0 or at + SALT_BYTES * len(events) > len(salts):
+        events, record, command = entry.events, entry.record, None
+        leaves = [
+            sha256(b"\x10" + salt + event).digest()
+            for event, (salt,) in zip(events, salts, strict=False)
+        ]
+        if len(leaves) < len(events):  # salts are not made together
             head = entry.next_head(head, seed)
         else:
-            leaves, command = list[bytes](), None
-            for event in events:
-                leaves.append(sha256(b"\x10" + salts[at : at + SALT_BYTES] + event).digest())
-                at += SALT_BYTES
-            if entry.record is not None:
+            if record is not None:
                 own = hmac_of_version(of_commands, entry.first)
-                command = sha256(b"\x12" + own + entry.record).digest()
+                command = sha256(b"\x12" + own + record).digest()
             head = entry.format.next_head(head, command, leaves)
         yield head
 
 
-def _salts_of(seed: bytes, entries: Sequence[Entry]) -> bytes:
-    """Return all salts up to the last event if most of them are needed; else nothing."""
-    last = entries[-1].last if entries else 0
-    return first_salts(seed, last) if 0 < last <= 2 * (last - entries[0].first + 1) else b""
+def _salts_of(seed: bytes, entries: Sequence[Entry]) -> Iterator[tuple[bytes]]:
+    """Yield the salts of all events if most of those up to the last are needed; else none."""
+    first, last = (entries[0].first, entries[-1].last) if entries else (1, 0)
+    made = first_salts(seed, last) if 0 < first <= last <= 2 * (last - first + 1) else b""
+    return iter_unpack(f"{SALT_BYTES}s", made[SALT_BYTES * (first - 1) :])
 
 
 def extend(head: bytes, seed: bytes, entries: Iterable[Entry]) -> bytes:
@@ -99,17 +101,18 @@ def entries_from(
     events: Sequence[bytes],
     records: Mapping[int, bytes],
     format_: Format = FORMAT_3,
-    first: int = 1,
 ) -> Iterator[Entry]:
-    """Yield the entries of these events, without heads; `records` are by the version they begin at.
+    """Yield the entries of a whole history, without heads; `records` are by their first version."""
+    starts = sorted({1, *records})
+    for start, end in zip(starts, (*starts[1:], len(events) + 1), strict=True):
+        for entry in entries_of_commit(start, events[start - 1 : end - 1], records.get(start)):
+            yield entry if format_ is FORMAT_3 else replace(entry, format=format_)
 
-    An entry holds as many events of a commit as fit.
-    """
-    starts = sorted({first, *records})
-    for start, end in zip(starts, (*starts[1:], first + len(events)), strict=True):
-        for part in range(start, end, MOST_EVENTS):
-            some = events[part - first : min(part + MOST_EVENTS, end) - first]
-            yield Entry(part, tuple(some), records.get(part), format=format_)
+
+def entries_of_commit(first: int, events: Sequence[bytes], record: bytes | None) -> Iterator[Entry]:
+    """Yield the entries of one commit, without heads; each holds as many events as fit."""
+    for at in range(0, len(events), MOST_EVENTS):
+        yield Entry(first + at, tuple(events[at : at + MOST_EVENTS]), None if at else record)
 
 
 def with_heads(head: bytes, seed: bytes, entries: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -12,7 +12,7 @@ from domain.fairness.chain import first_head
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode
 from domain.judging.fold import NOTHING, evolve
-from domain.judging.stored import entries_from, extend
+from domain.judging.stored import entries_of_commit, extend
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.table.state import Closed, NotOpened, Table
 from ludotheque.laws.knowledge import knowledge
@@ -147,7 +147,7 @@ class Truth:
 
     def _take_over(self, truth: TableTruth, written: Written, raw: list[bytes]) -> None:
         truth.state = written.after
-        entries = entries_from(raw, {written.first: written.record}, first=written.first)
+        entries = entries_of_commit(written.first, raw, written.record)
         truth.heads[written.last] = extend(truth.heads[truth.version], truth.seed, entries)
         truth.version = written.last
         truth.commits.append(written)

@@ -17,7 +17,7 @@ from application.ports.event_log import (
     Reply,
 )
 from domain.judging.commit import Commit
-from domain.judging.stored import Entry, Stored, entries_from
+from domain.judging.stored import Entry, Stored, entries_of_commit
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.table.commands import Outage
@@ -136,7 +136,7 @@ class MemoryLog(EventLog):
     def _write(self, commit: Commit) -> Appended:
         first, last = commit.expected + 1, commit.expected + len(commit.events)
         kept = self._kept.setdefault(commit.table, [])
-        begin, *others = entries_from(commit.events, {first: commit.record}, first=first)
+        begin, *others = entries_of_commit(first, commit.events, commit.record)
         digest = commit.digest if commit.key else b""
         parts = [replace(begin, digest=digest, key=commit.key), *others]
         parts[-1] = replace(parts[-1], head=commit.next_head)
