@@ -13,5 +13,6 @@ class Caller(Struct):
     work: Allowance | None = None  # what is left for replays, if this request was one
 
 
+IN_SCOPE = "ludotheque.caller"  # of a request in a quick way, which has no context of its own
 NOBODY = Caller("")
 CALLER: ContextVar[Caller] = ContextVar("caller", default=NOBODY)

@@ -35,15 +35,15 @@ class Work:
         most = max(1, settings.histories // HISTORIES_PER_CALLER)
         self._histories = WorkQueue(settings.histories, settings.replays_waiting, most)
 
-    def charge(self, events: int) -> None:
+    def charge(self, events: int, caller: Caller | None = None) -> None:
         """Charge work to the caller before it is done; raises `too_much_work`."""
-        caller = CALLER.get()
-        self._usage.count(caller, "work", events)
+        caller = caller or CALLER.get()
         for buckets, key in self._buckets(caller):
             allowance = buckets.take(key, max(1, events))
             caller.work = allowance
             if allowance.wait:
                 raise too_much_work(allowance)
+        self._usage.count(caller, "work", events)
 
     def settle(self, events: int) -> None:
         """Charge work that was done unasked, such as reading a table that was not cached."""

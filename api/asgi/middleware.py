@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Receive, Scope, Send
 
-from api.admission.caller import CALLER
+from api.admission.caller import CALLER, IN_SCOPE
 from api.admission.client_address import ClientAddress
 from api.admission.replay_requests import ReplayKind, replay_kind
 from api.asgi.cors import Cors
@@ -22,7 +22,7 @@ from api.problems.methods import methods_at
 from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from api.transport.answer import Answer
-from api.transport.turn import NotQuick, Pending, Read, Reply, when_written
+from api.transport.turn import NotQuick, Pending, Read, Reads, Reply, Turn, Written, when_written
 from application.ops.store_budget import start_budget
 from application.settings import Settings
 from domain.kernel.rejection import Rejected
@@ -58,6 +58,7 @@ class Middleware:
         services: Services = self.app.state.services
         visit = self._enter(scope)
         self._charge(services, visit)
+        scope[IN_SCOPE] = visit.caller
         way, values = found
         try:
             if visit.allowance is not None and visit.allowance.wait:
@@ -69,13 +70,7 @@ class Middleware:
         except LEFT_TO_APPLICATION:
             scope[VISIT] = visit
             return None
-        if isinstance(answer, Answer):
-            return Reply(answer, visit.answered(answer.status))
-        if isinstance(answer, Read):
-            ask = partial(services.turn.ask, answer.command)
-        else:
-            ask = partial(when_written, answer.reply)
-        return Pending(ask, partial(_replied, visit, answer.then))
+        return _towards_connection(services.turn, visit, answer)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         visit: Visit | None = cast(Any, scope).get(VISIT)
@@ -143,7 +138,23 @@ def _require_admission(services: Services, visit: Visit, dear: ReplayKind | None
     visit.headers.require_single()
 
 
-def _replied(visit: Visit, then: Callable[[Any], Answer], reply: Any) -> Reply | None:
+def _towards_connection(
+    turn: Turn, visit: Visit, answer: Answer | Read | Reads | Written
+) -> Reply | Pending:
+    if isinstance(answer, Answer):
+        return Reply(answer, visit.answered(answer.status))
+    if isinstance(answer, Read):
+        ask = partial(turn.ask, answer.command)
+    elif isinstance(answer, Reads):
+        ask = partial(turn.ask_all, answer.commands)
+    else:
+        ask = partial(when_written, answer.reply)
+    return Pending(ask, partial(_replied, turn, visit, answer.then))
+
+
+def _replied(
+    turn: Turn, visit: Visit, then: Callable[[Any], Answer | Reads], reply: Any
+) -> Reply | Pending | None:
     try:
         if isinstance(reply, Exception):
             visit.read_failed()
@@ -152,4 +163,4 @@ def _replied(visit: Visit, then: Callable[[Any], Answer], reply: Any) -> Reply |
     except LEFT_TO_APPLICATION:
         visit.scope[VISIT] = visit
         return None
-    return Reply(answer, visit.answered(answer.status))
+    return _towards_connection(turn, visit, answer)

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 from litestar import Litestar
 
 from api.transport.answer import Answer
-from api.transport.turn import Read, Written
+from api.transport.turn import Read, Reads, Written
 
-Quick: TypeAlias = Callable[..., Answer | Read | Written]
+Quick: TypeAlias = Callable[..., Answer | Read | Reads | Written]
 _VALUE = re.compile(r"\{[^}]*\}")
 
 

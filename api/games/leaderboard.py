@@ -74,5 +74,5 @@ async def get_leaderboard(
         RankedSeen(rank=rank, player=standing.player, name=name, record=record_seen(standing))
         for (rank, standing), name in zip(page.ranked, names, strict=True)
     )
-    headers = {HEADER: str(page.position), **next_page(request, cursor=page.next)}
+    headers = {HEADER: str(page.position), **next_page(request.scope, cursor=page.next)}
     return Response(Leaderboard(game, ranked, page.next), headers=headers)

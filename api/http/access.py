@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from litestar.types import HTTPScope
 
-from api.http.auth import remembered_player
+from api.http.auth import remembered
 from api.http.headers import read_headers
 from api.http.params import AnyRequest
 from api.http.tables import Shown, fresh_table, readable_table
@@ -133,7 +133,9 @@ def quick_read(
     live, query = services.tables.remembered(table), services.log.head_query(table)
     if live is None or query is None or headers.has_repeated:
         raise NotQuick
-    player, code = remembered_player(services, headers), sent_invitation(scope)
+    player, code = None, sent_invitation(scope)
+    if b"authorization" in headers.values:
+        player = remembered(services, headers, "read").player
 
     def answer(reply: Any) -> Answer:
         if query.read(reply) != (live.version, live.head):

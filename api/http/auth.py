@@ -7,7 +7,6 @@ from api.problems.limits import ScopeNeeded
 from api.services import Services
 from api.transport.turn import NotQuick
 from application.ports.accounts import Token
-from domain.kernel.ids import PlayerId
 
 
 async def authenticate(services: Services, headers: RequestHeaders) -> Token:
@@ -24,11 +23,13 @@ async def authenticate(services: Services, headers: RequestHeaders) -> Token:
 
 def remembered(services: Services, headers: RequestHeaders, scope: str) -> Token:
     """Return the same from memory; raises NotQuick if the store must be asked."""
-    found, state = services.tokens.remembered(headers.token_hash or b""), None
-    if found is None or (state := services.administration.trusted) is None:
+    found = services.tokens.remembered(headers.token_hash or b"")
+    if found is None:
         raise NotQuick
     require_scope(found, scope)
     if scope == "play":
+        if (state := services.administration.trusted) is None:
+            raise NotQuick
         require_play(state, found.player, services.world.now)
     return found
 
@@ -37,10 +38,3 @@ def require_scope(found: Token, scope: str) -> None:
     """Raise 403 if the token lacks the scope."""
     if not found.permits(scope):
         raise ApiProblem(ScopeNeeded(scope))
-
-
-def remembered_player(services: Services, headers: RequestHeaders) -> PlayerId | None:
-    """Return the caller of a quick read if a token was sent; raises NotQuick to ask the store."""
-    if b"authorization" not in headers.values:
-        return None
-    return remembered(services, headers, "read").player

@@ -1,7 +1,7 @@
 """Pages of a list: the cursor of one, and where the next is (`Link`, RFC 8288)."""
 
 from re import Pattern
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from litestar import Response
@@ -22,15 +22,15 @@ class Page(Response[T]):
 
     def __init__(self, content: T, request: AnyRequest, **changed: str | int | None) -> None:
         """`changed` are the parameters of the next page; there is none if one of them is None."""
-        super().__init__(content, headers=next_page(request, **changed))
+        super().__init__(content, headers=next_page(request.scope, **changed))
 
 
-def next_page(request: AnyRequest, **changed: str | int | None) -> dict[str, str]:
+def next_page(scope: Any, **changed: str | int | None) -> dict[str, str]:
     """Return the header with the path of the next page; nothing if a changed value is None."""
     if None in changed.values():
         return {}
-    query = dict(parse_qsl(request.scope["query_string"].decode("latin-1"))) | changed
-    return {"Link": f'<{request.scope["path"]}?{urlencode(query)}>; rel="next"'}
+    query = dict(parse_qsl(scope["query_string"].decode("latin-1"))) | changed
+    return {"Link": f'<{scope["path"]}?{urlencode(query)}>; rel="next"'}
 
 
 def position(cursor: str, form: Pattern[str]) -> str:

@@ -1,30 +1,48 @@
 """Events of a table as the caller may see them, page by page."""
 
+import re
+from collections.abc import Hashable, Sequence
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Response
 from litestar.params import QueryParameter
 
-from api.http.access import require_watching, sent_invitation
-from api.http.answers import json_answer
+from api.admission.caller import IN_SCOPE
+from api.http.access import quick_read, require_watching, sent_invitation
+from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, get
 from api.http.paging import next_page
 from api.http.params import AcceptLanguage, AfterQuery, LangQuery
-from api.http.people import narrator_of
+from api.http.people import people_of
 from api.http.requests import Head
 from api.http.table_parameters import WatchedTable
+from api.http.tables import JSON, Shown
+from api.problems.language import chosen_language
 from api.services import Services
-from domain.judging.commit import decode_events
+from api.transport.answer import PRIVATE, encoded_headers
+from api.transport.answer import Answer as Whole
+from api.transport.links import prefix_of
+from api.transport.turn import NotQuick, Read
+from domain.judging.commit import SaltedEvent, decode_events
+from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
-from domain.kernel.ids import Version
+from domain.kernel.ids import PlayerId, Version
+from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.table.state import Closed, seats_of
 from projections.seat_view.events import encode_visible_events
+from projections.seat_view.names import NamesOfPeople, narrator
 
 LONGEST_WAIT = 30
+MOST, MOST_USUAL = 500, 100  # events of a page
+# The parameters of a quick way, in their usual order.
+_PAGE = re.compile(
+    rb"(?:after=(\d{1,9}))?(?:(?:^|&)limit=(\d{1,3}))?(?:(?:^|&)wait=(\d{1,2}))?"
+    rb"(?:(?:^|&)(lang=[a-z]+))?"
+)
 
 
 class EventPage(Value, frozen=True):
@@ -39,7 +57,7 @@ class EventPage(Value, frozen=True):
 LimitQuery: TypeAlias = Annotated[
     int,
     QueryParameter(
-        name="limit", ge=1, le=500, description="The maximum number of events to return."
+        name="limit", ge=1, le=MOST, description="The maximum number of events to return."
     ),
 ]
 WaitQuery: TypeAlias = Annotated[
@@ -53,6 +71,68 @@ WaitQuery: TypeAlias = Annotated[
 ]
 
 
+def quick_events(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
+    """Return a page that was asked for since the table has last gone on, or one without events."""
+    found, live = _PAGE.fullmatch(scope["query_string"]), services.tables.remembered(table)
+    if found is None or live is None or b"if-match" in headers.values:
+        raise NotQuick
+    after, limit, wait = int(found[1] or 0), int(found[2] or MOST_USUAL), int(found[3] or 0)
+    if not 0 < limit <= MOST or wait > LONGEST_WAIT:
+        raise NotQuick
+    lang, accepted = headers.languages(found[4] or b"")
+
+    def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
+        view = _View(live, player, chosen_language(lang, accepted), people)
+        shown: Shown | None = services.views.get(live.table, live.head, view.key(scope))
+        if after >= live.version and not wait:
+            shown = view.page(scope, (), after)
+        if shown is None or (prefix_of(scope) and shown.answer.headers[0][0] == b"link"):
+            raise NotQuick
+        return shown
+
+    key = ("events", scope["query_string"], accepted)
+    command, then = quick_read(services, scope, table, key, show)
+
+    def charged(reply: Any) -> Whole:
+        answer = then(reply)
+        if live.version > after:
+            services.work.charge(min(limit, live.version - after), scope[IN_SCOPE])
+        return answer
+
+    return Read(command, charged)
+
+
+class _View:
+    """What a caller may see of the events of a table as it is now."""
+
+    def __init__(
+        self, live: LiveTable, player: PlayerId | None, lang: Lang | None, people: NamesOfPeople
+    ) -> None:
+        self._live = live
+        self._seats = seats_of(live.state, player) if player else ()
+        self._lang, self._people = lang, people
+
+    def key(self, scope: Any) -> Hashable:
+        """Return what a page depends on beside the head of its table."""
+        names = () if self._lang is None else tuple(self._people.values())
+        return "events", scope["query_string"], self._seats, self._lang, names
+
+    def page(self, scope: Any, found: Sequence[SaltedEvent], after: int) -> Shown:
+        live, lang = self._live, self._lang
+        told = None if lang is None else narrator(live.state, lang, self._people)
+        events = encode_visible_events(found, self._seats, isinstance(live.state, Closed), told)
+        reached = found[-1].recorded.version if found else after
+        content = b'{"version":%d,"head":"%s","next_after":%d,"events":%s}' % (
+            live.version,
+            live.head.hex().encode(),
+            reached,
+            events,
+        )
+        more = next_page(scope, after=reached if reached < live.version else None)
+        answer = Whole(200, [*encoded_headers({**more, **PRIVATE}), JSON], content)
+        return Shown("", answer, answer)
+
+
 @get(
     "/v1/tables/{table:str}/events",
     "List events",
@@ -60,6 +140,7 @@ WaitQuery: TypeAlias = Annotated[
     links=(
         Link("listEvents", {**SAME_TABLE, "after": "$response.body#/next_after"}, None, "next"),
     ),
+    quick=quick_events,
 )
 async def list_events(
     request: AnyRequest,
@@ -67,13 +148,13 @@ async def list_events(
     player: MaybeReader,
     services: Part[Services],
     after: AfterQuery = 0,
-    limit: LimitQuery = 100,
+    limit: LimitQuery = MOST_USUAL,
     wait: WaitQuery = 0,
     lang: LangQuery = None,
     accept_language: AcceptLanguage = None,
     head: HeadQuery = None,
     if_match: HeadsHeader = None,
-) -> Annotated[Response[bytes], Answer(EventPage, headers=("Link",))]:
+) -> Annotated[AsgiAnswer, Answer(EventPage, headers=("Link",))]:
     """Returns the events of a table, oldest first, as you may see them.
 
     For an event you may not see, you get only its version and its hash (the *seal*). Without a
@@ -87,19 +168,14 @@ async def list_events(
     if entries and entries[-1].last > live.version:
         await services.tables.refresh(live)
         require_watching(live, player, sent_invitation(request.scope))  # it may have started
-    seats = seats_of(live.state, player) if player else ()
-    narrator = await narrator_of(services, live.state, lang, accept_language)
     found = decode_events(entries, live.seed, after)[:limit]
-    events = encode_visible_events(found, seats, isinstance(live.state, Closed), narrator)
-    reached = found[-1].recorded.version if found else after
-    content = b'{"version":%d,"head":"%s","next_after":%d,"events":%s}' % (
-        live.version,
-        live.head.hex().encode(),
-        reached,
-        events,
-    )
-    more = next_page(request, after=reached if reached < live.version else None)
-    return json_answer(content, headers=more)
+    spoken = chosen_language(lang, accept_language)
+    view = _View(live, player, spoken, await people_of(services, live.state))
+    shown = view.page(request.scope, found, after)
+    if found and found[-1].recorded.version <= live.version and not isinstance(live.state, Closed):
+        size, key = len(shown.answer.body), view.key(request.scope)
+        services.views.keep(live.table, live.head, key, shown, size)
+    return AsgiAnswer(shown.answer)
 
 
 async def _read_or_wait(

@@ -73,7 +73,7 @@ async def read_feed(
     work.settle(page.looked_at)
     following = encode_cursor(page.positions)
     lines = [*page.lines, json.encode(FeedEnd(following, page.more)), b""]
-    more = next_page(request, cursor=following if page.more else None)
+    more = next_page(request.scope, cursor=following if page.more else None)
     return await compressed(request, b"\n".join(lines), NDJSON, {**NOT_STORED, **more})
 
 

@@ -1,22 +1,39 @@
 """Lists of tables, filtered and sorted."""
 
-from typing import Annotated, TypeAlias
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, Any, TypeAlias
 
-from litestar import Response
 from litestar.params import QueryParameter
+from msgspec import json
 
+from api.http.answers import AsgiAnswer
+from api.http.auth import remembered
+from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.min_version import HEADER, MinVersion, wait_for_table_list
 from api.http.operation import Answer, get, to_each
 from api.http.paging import next_page
 from api.http.params import CursorQuery
-from api.http.people import with_names
+from api.http.tables import JSON
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
 from api.services import Services
 from api.tables.filters import TableFilters
+from api.transport.answer import Answer as Whole
+from api.transport.answer import encoded_headers
+from api.transport.links import prefix_of
+from api.transport.turn import NotQuick, Reads
+from domain.judging.rows.row import Row
 from domain.kernel.messages import Value
-from projections.table_list.listed import ListedTable
+from projections.seat_view.names import NamesOfPeople
+from projections.table_list.filters import Filters, begin
+from projections.table_list.listed import ListedTable, people_in
+from projections.table_list.query import table_at
+
+MOST = 100  # tables of a page
+_NEWEST = re.compile(rb"status=(open|running)(?:&limit=(\d{1,3}))?")
 
 
 class TablePage(Value, frozen=True):
@@ -26,7 +43,92 @@ class TablePage(Value, frozen=True):
     next: str | None
 
 
-Tables: TypeAlias = Annotated[Response[TablePage], Answer(TablePage, headers=(HEADER, "Link"))]
+Tables: TypeAlias = Annotated[AsgiAnswer, Answer(TablePage, headers=(HEADER, "Link"))]
+
+
+def quick_tables(services: Services, scope: Any, headers: RequestHeaders) -> Reads:
+    """Return the newest open or running tables; other filters and pages need more of the store."""
+    wanted = _newest(scope["query_string"])
+    if wanted is None or headers.has_repeated:
+        raise NotQuick
+    if b"authorization" in headers.values:
+        remembered(services, headers, "read")
+    filters, limit = wanted
+    query = services.table_list.store.page_query(begin(filters, None)[0], limit + 1)
+    if query is None:
+        raise NotQuick
+
+    def read_rows(replies: Any) -> Reads:
+        last: _NewestPage | None = services.table_list.last_page
+        if last is None or last.replies is not replies or last.wanted != wanted:
+            last = _NewestPage(services, scope, wanted, replies, *query.read(replies))
+            services.table_list.last_page = last
+        return last.reads
+
+    return Reads(query.commands, read_rows)
+
+
+class _NewestPage:
+    """The page of all who ask for it in one turn of the event loop: they get the same replies."""
+
+    def __init__(
+        self,
+        services: Services,
+        scope: Any,
+        wanted: tuple[Filters, int],
+        replies: Any,
+        version: int,
+        positions: list[str],
+    ) -> None:
+        self.wanted, self.replies = wanted, replies
+        self._services, self._scope = services, scope
+        self._version, self._positions = version, positions
+        found = [services.log.row_query(table_at(each)) for each in positions]
+        self._queries = [each for each in found if each is not None]
+        self.reads = Reads(tuple([each.command for each in self._queries]), self._answer)
+        self._shown: tuple[Any, Whole] | None = None
+
+    def _answer(self, replies: Any) -> Whole:
+        if self._shown is None or self._shown[0] is not replies:
+            self._shown = replies, self._made(replies)
+        return self._shown[1]
+
+    def _made(self, replies: Any) -> Whole:
+        both = zip(self._queries, replies, strict=True)
+        rows = [query.read(reply) for query, reply in both]
+        if None in rows or len(rows) < len(self._positions):
+            raise NotQuick
+        page = list(zip(self._positions, rows, strict=True))
+        newest = self._services.table_list.first_page(*self.wanted, page)
+        if newest is None or (newest[1] is not None and prefix_of(self._scope)):
+            raise NotQuick  # the path of the next page begins with the prefix
+        names = self._services.names.known(people_in(newest[0]))
+        if names is None:
+            raise NotQuick
+        return _shown(self._services, self._scope, self._version, names, *newest)
+
+
+@lru_cache(maxsize=256)
+def _newest(query: bytes) -> tuple[Filters, int] | None:
+    """Return filters and limit of a query that a quick way knows, else None."""
+    found = _NEWEST.fullmatch(query)
+    if found is None or not 0 < (limit := int(found[2] or 20)) <= MOST:
+        return None
+    return Filters(status="open" if found[1] == b"open" else "running"), limit
+
+
+def _shown(
+    services: Services,
+    scope: Any,
+    version: int,
+    names: NamesOfPeople,
+    rows: Sequence[Row],
+    following: str | None,
+) -> Whole:
+    shown = b",".join([services.table_list.kept(row).encoded(names) for row in rows])
+    content = b'{"tables":[%s],"next":%s}' % (shown, json.encode(following))
+    more = next_page(scope, cursor=following)
+    return Whole(200, [*encoded_headers({HEADER: str(version), **more}), JSON], content)
 
 
 @get(
@@ -34,6 +136,7 @@ Tables: TypeAlias = Annotated[Response[TablePage], Answer(TablePage, headers=(HE
     "List tables",
     "A page of tables.",
     links=to_each({"table": "$response.body#/tables/0/id"}, "getTable", "listEvents"),
+    quick=quick_tables,
 )
 async def list_tables(
     request: AnyRequest,
@@ -43,7 +146,7 @@ async def list_tables(
     limit: Annotated[
         int,
         QueryParameter(
-            name="limit", ge=1, le=100, description="The maximum number of tables to return."
+            name="limit", ge=1, le=MOST, description="The maximum number of tables to return."
         ),
     ] = 20,
     min_version: MinVersion = None,
@@ -61,6 +164,5 @@ async def list_tables(
         rows, following = await services.table_list.page(filters, cursor, limit)
     except ValueError as wrong:
         raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
-    page = TablePage(await with_names(services, rows), following)
-    more = next_page(request, cursor=following)
-    return Response(page, headers={HEADER: str(version), **more})
+    names = await services.names.of(people_in(rows))
+    return AsgiAnswer(_shown(services, request.scope, version, names, rows, following))

@@ -34,7 +34,7 @@ from api.http.tables import (
 )
 from api.services import Services
 from api.tables.sandbox import allowed_sandbox
-from api.transport.links import link
+from api.transport.links import link, prefix_of
 from api.transport.turn import NotQuick, Read
 from application.play import open_table as opening
 from application.play.rematch import find_rematch
@@ -121,7 +121,7 @@ def quick_table(services: Services, scope: Any, headers: RequestHeaders, table: 
     """Return a table as it is now; parameters are left to the framework."""
     if scope["query_string"] or b"if-match" in headers.values:
         raise NotQuick
-    page = link(scope, "/")
+    page = prefix_of(scope) + "/"
 
     def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
         return show_latest(services, live, player, None, people, page)

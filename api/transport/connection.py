@@ -84,6 +84,8 @@ class Connection(asyncio.Protocol):
         if not self.requests or self.write_paused or self.requests[0].exchange is not None:
             return
         request = self.requests[0]
+        if not request.is_complete and self.shared.quick is not None and request.is_awaited:
+            return  # a quick way needs all of it
         request.exchange = Exchange(self, request)
         request.exchange.start()
 

@@ -60,12 +60,9 @@ class Exchange:
                 found = quick(self._scope, request.body)
             except Exception:
                 logger.exception("a quick way failed")
-        if isinstance(found, Pending):
-            found.ask(partial(self._go_on, found.then))
-        else:
-            self._finish(found)
+        self._finish(found)
 
-    def _go_on(self, then: Callable[[Any], Reply | None], reply: Any) -> None:
+    def _go_on(self, then: Callable[[Any], Reply | Pending | None], reply: Any) -> None:
         """Make the answer from a reply of the store, or from its error.
 
         What the application must finish is finished, even if nobody waits for the answer.
@@ -77,9 +74,11 @@ class Exchange:
             logger.exception("a quick way failed")
         self._finish(answer)
 
-    def _finish(self, reply: Reply | None) -> None:
-        """Write the answer of a quick way; without one, run the application."""
-        if reply is None:
+    def _finish(self, reply: Reply | Pending | None) -> None:
+        """Write the answer of a quick way, or wait for it; without one, run the application."""
+        if isinstance(reply, Pending):
+            reply.ask(partial(self._go_on, reply.then))
+        elif reply is None:
             task = self._connection.loop.create_task(self.run())
             self._connection.shared.tasks.add(task)
             task.add_done_callback(self._connection.shared.tasks.discard)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from api.transport.exchange import Exchange
 
 Headers = list[tuple[bytes, bytes]]
+SMALL_BODY = 16 * 1024  # bytes; many clients send it after its head
 VERSIONS = ("1.1", "1.0")
 
 
@@ -58,6 +59,12 @@ class Request:
         self.body = b""  # what has arrived and was not taken
         self.is_complete = False  # whether all of the body has arrived
         self.exchange: Exchange | None = None  # from the moment that it is answered
+
+    @property
+    def is_awaited(self) -> bool:
+        """Return whether the rest of a small body should arrive before the request is answered."""
+        length = dict(self.headers).get(b"content-length", b"")
+        return not self.expects_continue and length.isdigit() and int(length) <= SMALL_BODY
 
     def _is_chunked(self) -> bool:
         """Return whether there is one coding that is known; others would be taken for the body."""

@@ -19,6 +19,7 @@ class Turn:
         """`send` takes the words of a command; it sends those of a turn as one pipeline."""
         self._send = send
         self._asked: dict[Command, list[Then]] = {}
+        self._asked_together: dict[tuple[Command, ...], list[Then]] = {}
 
     def ask(self, command: Command, then: Then) -> None:
         """Send a read; `then` gets its reply, or its error."""
@@ -30,6 +31,17 @@ class Turn:
             asyncio.get_running_loop().call_soon(self._end)
         self._asked[command] = waiting = [then]
         self._send(*command).add_done_callback(partial(_pass_on, waiting))
+
+    def ask_all(self, commands: tuple[Command, ...], then: Then) -> None:
+        """Send reads; `then` gets the list of their replies, or the first error."""
+        waiting = self._asked_together.get(commands)
+        if waiting is not None:
+            waiting.append(then)
+            return
+        self._asked_together[commands] = waiting = [then]
+        together = asyncio.gather(*[self._send(*command) for command in commands])
+        together.add_done_callback(partial(_pass_on, waiting))
+        asyncio.get_running_loop().call_soon(self._asked_together.pop, commands, None)
 
     def _end(self) -> None:
         self._asked = {}
@@ -44,6 +56,13 @@ class Read(NamedTuple):
 
     command: Command
     then: Callable[[Any], Answer]
+
+
+class Reads(NamedTuple):
+    """Commands that a quick way needs together; `then` may need others after their replies."""
+
+    commands: tuple[Command, ...]
+    then: "Callable[[Any], Answer | Reads]"
 
 
 class Written(NamedTuple):
@@ -64,7 +83,7 @@ class Pending(NamedTuple):
     """An answer to come; None in its place leaves the request to the application."""
 
     ask: Callable[[Then], None]  # calls back with the reply of the store, or with its error
-    then: Callable[[Any], Reply | None]
+    then: "Callable[[Any], Reply | Pending | None]"
 
 
 QuickWay: TypeAlias = Callable[[dict[str, Any], bytes], Reply | Pending | None]  # scope and body

@@ -77,6 +77,13 @@ class HeadQuery(NamedTuple):
     read: Callable[[Any], tuple[int, bytes] | None]  # None: not in the store
 
 
+class RowQuery(NamedTuple):
+    """A command for the store, and what makes a row from its reply."""
+
+    command: tuple[str | bytes | int, ...]
+    read: Callable[[Any], Row | None]  # None: it is not stored, or in another form
+
+
 class EventLog(Protocol):
     """Stores the history of every table."""
 
@@ -143,6 +150,10 @@ class EventLog(Protocol):
 
     def head_query(self, table: TableId) -> HeadQuery | None:
         """Return how to read version and head without waiting; None if that cannot be done."""
+        return None
+
+    def row_query(self, table: TableId) -> "RowQuery | None":
+        """Return how to read a row without waiting; None if that cannot be done."""
         return None
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:

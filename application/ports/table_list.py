@@ -1,7 +1,7 @@
 """The indexes of the list of tables, in versions; the rows are stored with their tables."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from application.ports.feeds import Move
 from application.ports.notices import NewNotice
@@ -35,6 +35,14 @@ def list_position(order: str, table: TableId) -> str:
     return f"{order}|{table}"
 
 
+class PageQuery(NamedTuple):
+    """Commands for the store, and what makes from their replies how many commits the list has
+    taken, and the positions of tables."""
+
+    commands: tuple[tuple[str | bytes | int, ...], ...]
+    read: Callable[[Any], tuple[int, list[str]]]
+
+
 class TableListStore(ReadModelStore, Protocol):
     async def save(
         self,
@@ -64,6 +72,13 @@ class TableListStore(ReadModelStore, Protocol):
 
         The row of a table that is in the archive comes with it.
         """
+
+    def page_query(self, index: str, limit: int) -> "PageQuery | None":
+        """Return how to read the first page of an index without waiting; None if it cannot be.
+
+        It leaves out what is in the archive.
+        """
+        return None
 
     async def count(self, index: str) -> int:
         """Return the number of tables in an index."""

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 
+from msgspec import json
+
 from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name
 from projections.seat_view.names import Kind, NamesOfPeople
+from projections.table_list.indexes import indexes
 
 
 class ListedSeat(Value, frozen=True):
@@ -23,6 +26,26 @@ class ListedTable(Row, frozen=True, kw_only=True):
 
     host_name: str | None
     seats: tuple[ListedSeat, ...]
+
+
+class KeptRow:
+    """What lists work out of a row, once for all pages that show it."""
+
+    __slots__ = ("_encoded", "_names", "indexes", "row")
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.indexes = frozenset(indexes(row))
+        self._names: tuple[str | None, ...] = ()
+        self._encoded = b""
+
+    def encoded(self, names: NamesOfPeople) -> bytes:
+        """Return the row with the names of its people, as JSON."""
+        row = self.row
+        shown = tuple([names[player] for player in (row.host, *row.players)])
+        if shown != self._names:
+            self._names, self._encoded = shown, json.encode(listed(row, names))
+        return self._encoded
 
 
 def people_in(rows: Iterable[Row]) -> set[PlayerId]:

@@ -1,9 +1,11 @@
 """Queries of the list of tables: filtered and sorted pages of rows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import json
 
+from application.lib.lru import Lru
 from application.ports.event_log import EventLog
 from application.ports.table_list import StoredRow, TableListStore
 from domain.judging.rows.parts import decode_archived_row
@@ -17,9 +19,11 @@ from projections.table_list.filters import (
     index_after,
 )
 from projections.table_list.indexes import index, indexes, withheld_by
+from projections.table_list.listed import KeptRow
 
 BATCH = 200  # rows that are read at once if few of the first were wanted
 MOST_READ = 1_000  # rows for one page
+MOST_KEPT = 1_024  # rows whose indexes and encoding are kept
 
 
 class TableList:
@@ -28,6 +32,8 @@ class TableList:
     def __init__(self, store: TableListStore, log: EventLog) -> None:
         self.store = store
         self._log = log
+        self._kept: Lru[TableId, KeptRow] = Lru(MOST_KEPT)
+        self.last_page: Any = None  # of a quick way
 
     async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
         """Put tables into the indexes of their rows."""
@@ -48,9 +54,11 @@ class TableList:
         while True:
             page = await self._rows(read_from, after, size, filters.sort == "oldest")
             read += len(page)
-            for after, row in page:
-                if row is not None and filters.wants(row) and read_from in indexes(row):
-                    found.append((encode_position(filters, read_from, after), row))
+            after = page[-1][0] if page else after
+            found += [
+                (encode_position(filters, read_from, position), row)
+                for position, row in self._wanted(filters, read_from, page)
+            ]
             if len(found) > limit:
                 return [row for _, row in found[:limit]], found[limit - 1][0]
             if len(page) < size:  # the index ends here
@@ -62,6 +70,37 @@ class TableList:
                 assert after is not None
                 return [row for _, row in found], encode_position(filters, read_from, after)
             size = max(size, BATCH)
+
+    def first_page(
+        self, filters: Filters, limit: int, page: Sequence[tuple[str, Row | None]]
+    ) -> tuple[list[Row], str | None] | None:
+        """Return the same from the first `limit + 1` rows of the index, newest first.
+
+        None: more must be read.
+        """
+        read_from, _ = begin(filters, None)
+        found = self._wanted(filters, read_from, page)
+        if len(found) > limit:
+            return [row for _, row in found[:limit]], encode_position(
+                filters, read_from, found[limit - 1][0]
+            )
+        return ([row for _, row in found], None) if len(page) <= limit else None
+
+    def _wanted(
+        self, filters: Filters, read_from: str, page: Iterable[tuple[str, Row | None]]
+    ) -> list[tuple[str, Row]]:
+        return [
+            (position, row)
+            for position, row in page
+            if row is not None and filters.wants(row) and read_from in self.kept(row).indexes
+        ]
+
+    def kept(self, row: Row) -> KeptRow:
+        """Return what was worked out of this row."""
+        found = self._kept.used(row.id)
+        if found is None or found.row is not row:
+            self._kept.put(row.id, found := KeptRow(row))
+        return found
 
     async def of_bot(self, bot: PlayerId) -> Row | None:
         """Return the table of a bot, private or not; None if no bot with this id has a seat."""
@@ -80,11 +119,11 @@ class TableList:
         page = await self.store.page(read_from, after, size, oldest_first)
         rows = {position: decode_archived_row(body) for position, body in page if body is not None}
         live = [position for position, _ in page if rows.get(position) is None]
-        rows |= zip(live, await self._log.rows([_table_at(each) for each in live]), strict=True)
+        rows |= zip(live, await self._log.rows([table_at(each) for each in live]), strict=True)
         return [(position, rows[position]) for position, _ in page]
 
 
-def _table_at(position: str) -> TableId:
+def table_at(position: str) -> TableId:
     return position.rpartition("|")[2]
 
 

@@ -34,6 +34,7 @@ class PipelinedClient(StoreClient):
         self._sent: deque[list[Pending]] = deque()  # batches whose replies are to come
         self._running: asyncio.Task[None] | None = None
         self._sending_more: asyncio.Task[None] | None = None  # while `_running` reads replies
+        self._ending: tuple[bytes, ...] = ()  # sent after each batch
         self._closed = False
         self._batches = 0
 
@@ -50,15 +51,11 @@ class PipelinedClient(StoreClient):
             raise StoreUnavailable("the client is closed")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._pending.append((pack(command), future))
-        self._start()
-        return future
-
-    def _start(self) -> None:
-        """Send what is pending when this turn of the loop ends."""
         if self._running is None:
             self._running = asyncio.get_running_loop().create_task(self._run())
         elif self._sent and self._sending_more is None:
             self._sending_more = asyncio.get_running_loop().create_task(self._send_more())
+        return future
 
     async def servers(self) -> Sequence["PipelinedClient"]:
         return (self,)
@@ -76,26 +73,31 @@ class PipelinedClient(StoreClient):
         """Send what is pending and pass replies on, until no command is left."""
         try:
             while self._pending or self._sent:
-                async with ResponsiveTimeout(self._timeout):
-                    if not self._sent:
-                        await self._connection.connect()
-                        await self._write()
-                    await self._receive(self._sent[0])
-        except BaseException as failure:
-            lost, self._sent = self._sent, deque()
-            for batch in lost:
-                self._fail(batch, ReplyLost, failure)
-            if not lost or isinstance(failure, TimeoutError):
-                self._fail(self._pending, StoreUnavailable, failure)
-                self._pending = []
-            await self._give_up_sending()
-            await self._connection.drop()
-            if not isinstance(failure, Exception):
-                raise
+                try:
+                    async with ResponsiveTimeout(self._timeout):
+                        if not self._sent:
+                            await self._connection.connect()
+                            await self._write()
+                        await self._receive(self._sent[0])
+                except BaseException as failure:
+                    await self._lose(failure)
+                    if not isinstance(failure, Exception):
+                        raise
         finally:
             self._running = None
-            if self._pending and not self._closed:
-                self._start()
+
+    async def _lose(self, failure: BaseException) -> None:
+        """Drop the connection, and with it all replies that are to come."""
+        lost, self._sent = self._sent, deque()
+        for batch in lost:
+            self._fail(batch, ReplyLost, failure)
+        if not lost or isinstance(failure, TimeoutError):
+            self._fail(self._pending, StoreUnavailable, failure)
+            self._pending = []
+        if (sending := self._sending_more) is not None:
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+        await self._connection.drop()
 
     async def _send_more(self) -> None:
         """Send what was asked for while replies are still to come."""
@@ -110,21 +112,13 @@ class PipelinedClient(StoreClient):
         batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
         self._batches += 1
         self._sent.append(batch)
-        await self._connection.send(self._packed(batch))
-
-    def _packed(self, batch: list[Pending]) -> list[bytes]:
-        return [command for command, _ in batch]
+        await self._connection.send([*(command for command, _ in batch), *self._ending])
 
     async def _receive(self, batch: list[Pending]) -> None:
         """Pass the replies of the first batch on."""
         for _, future in batch:
             self._resolve(future, await self._connection.receive())
         self._sent.popleft()
-
-    async def _give_up_sending(self) -> None:
-        if (task := self._sending_more) is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
     @staticmethod
     def _fail(batch: list[Pending], kind: type[Exception], why: object) -> None:

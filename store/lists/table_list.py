@@ -1,10 +1,11 @@
 """The indexes of the list of tables; the rows are with their tables."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from application.ports.feeds import TABLE_LIST, Move, Overtaken
 from application.ports.notices import NewNotice
-from application.ports.table_list import StoredRow, TableListStore
+from application.ports.table_list import PageQuery, StoredRow, TableListStore
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.connection import Argument
@@ -72,6 +73,10 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         names = await self._call("page", index, after or "", limit, order)
         return [(name.decode(), None) for name in names]
 
+    def page_query(self, index: str, limit: int) -> PageQuery:
+        position = ("HGET", keyspace.positions(TABLE_LIST), "count")
+        return PageQuery((position, tuple(self._fcall("page", index, "", limit, "newest"))), _page)
+
     async def drop_rows(self, rows: Iterable[StoredRow]) -> None:
         """Take archived tables out of every generation in use."""
         words = [word for each in rows for word in (each.table, each.position)]
@@ -83,3 +88,8 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
 
     async def promote(self, generation: str) -> bool:
         return bool(await self._call("promote_table_list", generation))
+
+
+def _page(replies: list[Any]) -> tuple[int, list[str]]:
+    count, names = replies
+    return int(count or 0), [name.decode() for name in names]

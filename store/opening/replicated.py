@@ -27,10 +27,7 @@ class ConfirmingClient(PipelinedClient):
 
     def __init__(self, url: str, budget: float) -> None:
         super().__init__(url, budget)
-        self._wait = pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * self._timeout)))
-
-    def _packed(self, batch: list[Pending]) -> list[bytes]:
-        return [*super()._packed(batch), self._wait]
+        self._ending = (pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * self._timeout))),)
 
     async def _receive(self, batch: list[Pending]) -> None:
         replies = [await self._connection.receive() for _ in batch]

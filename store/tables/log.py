@@ -18,6 +18,7 @@ from application.ports.event_log import (
     Late,
     OutcomeUnknown,
     Reply,
+    RowQuery,
     StoreUnavailable,
     UnreadableTable,
 )
@@ -139,16 +140,13 @@ class RedisEventLog(EventLog):
         return tuple(each for each in entries if each.first <= after + limit)
 
     async def rows(self, tables: Sequence[TableId]) -> list[Row | None]:
-        commands = [("HMGET", keyspace.meta(table), "v", "r", "d") for table in tables]
-        found = zip(tables, await self._client.execute_all(commands), strict=True)
-        return [await self._row(table, *fields) for table, fields in found]
-
-    async def _row(self, table: TableId, version: bytes | None, *parts: bytes | None) -> Row | None:
-        if version is None:
-            return None
-        lasting, moving = (part or b"" for part in parts)
-        row = decode_row(table, int(version), RowParts(lasting, moving))
-        return row or fold_row(None, decoded(await self.read(table)))
+        queries = [self.row_query(table) for table in tables]
+        replies = await self._client.execute_all([query.command for query in queries])
+        found = [query.read(reply) for query, reply in zip(queries, replies, strict=True)]
+        for n, (version, *_) in enumerate(replies):
+            if found[n] is None and version is not None:
+                found[n] = fold_row(None, decoded(await self.read(tables[n])))
+        return found
 
     async def claim_rewards(
         self, earlier: TableId, players: Sequence[PlayerId], table: TableId
@@ -167,6 +165,10 @@ class RedisEventLog(EventLog):
 
     def head_query(self, table: TableId) -> HeadQuery:
         return HeadQuery(("HMGET", keyspace.meta(table), "v", "h"), _head)
+
+    def row_query(self, table: TableId) -> RowQuery:
+        command = ("HMGET", keyspace.meta(table), "v", "r", "d")
+        return RowQuery(command, lambda reply: _row(table, *reply))
 
     async def outages(self, table: TableId) -> tuple[Outage, ...]:
         return await self._heartbeat.outages_at(table)
@@ -203,6 +205,14 @@ class RedisEventLog(EventLog):
             raise OutcomeUnknown(
                 "the append was sent, but the store did not reply in time"
             ) from None
+
+
+def _row(
+    table: TableId, version: bytes | None, lasting: bytes | None, moving: bytes | None
+) -> Row | None:
+    if version is None:
+        return None
+    return decode_row(table, int(version), RowParts(lasting or b"", moving or b""))
 
 
 def _head(reply: list[Any]) -> tuple[int, bytes] | None:

@@ -153,7 +153,7 @@ class _Exchange:
     async def _is_answered_quickly(self, middleware: Middleware, scope: Any) -> bool:
         """Answer in the quick way, as a connection does; return False if the request has none."""
         found = middleware.quick(scope, self._body or b"")
-        if isinstance(found, Pending):
+        while isinstance(found, Pending):
             reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
             found.ask(reply.set_result)
             found = found.then(await reply)

@@ -3,6 +3,7 @@
 Both parts begin with the number of their form. A row in another form is folded from the events.
 """
 
+from functools import lru_cache
 from typing import Any, get_type_hints
 
 import msgspec
@@ -14,6 +15,7 @@ from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 
 FORM = b"1"  # of both parts; a digit, which JSON arrays do not begin with
+MOST_KEPT = 1_024  # decoded rows: lists read the same ones again and again
 MOVING = ("awaited", "deadline", "clocks")  # what moves change
 LASTING = tuple(
     name for name in Row.__struct_fields__ if name not in (*MOVING, "id", "version")
@@ -46,6 +48,7 @@ def has_own_form(parts: RowParts | None) -> bool:
     return parts is not None and all(part.startswith(FORM) for part in parts)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def decode_row(table: TableId, version: int, parts: RowParts | None) -> Row | None:
     """Return a stored row; None if it is not there, or in another form."""
     if parts is None or not has_own_form(parts):

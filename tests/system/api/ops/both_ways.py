@@ -64,12 +64,11 @@ class BothWays:
         await listener.close(0)
 
     def _quick(self, scope: Any, body: bytes) -> Reply | Pending | None:
-        found = self.app.quick(scope, body)
-        if isinstance(found, Pending):
-            return found._replace(then=lambda reply: self._counted(found.then(reply)))
-        return self._counted(found)
+        return self._counted(self.app.quick(scope, body))
 
-    def _counted(self, reply: Reply | None) -> Reply | None:
+    def _counted(self, reply: Reply | Pending | None) -> Reply | Pending | None:
+        if isinstance(reply, Pending):
+            return reply._replace(then=lambda each: self._counted(reply.then(each)))
         self.answered += reply is not None
         return reply
 

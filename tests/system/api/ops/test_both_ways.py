@@ -15,7 +15,7 @@ from tests.system.api.ops.both_ways import BothWays, both_ways
 
 # Every operation with a quick way; `{table}` is a running table.
 PATHS = [
-    *("/v1/tables/{table}", "/v1/tables/{table}/actions"),
+    *("/v1/tables/{table}", "/v1/tables/{table}/actions", "/v1/tables/{table}/events"),
     *(
         "/v1/games",
         "/v1/games/bug_race",
@@ -37,6 +37,8 @@ QUERIES = [
         "at=%ff",
         "lang=fr",
     ),
+    *("after=2", "after=2&limit=1", "limit=1&after=2", "after=1&limit=2&wait=1&lang=fr"),
+    *("limit=0", "limit=501", "limit=500", "after=99999", "after=-1", "wait=31", "after=1&wait=0"),
 ]
 HEADERS: list[list[tuple[str, str | bytes]]] = [
     [],
@@ -131,6 +133,16 @@ def test_a_table_that_has_gone_on_is_answered_as_it_is_now(
     assert answer.json()["version"] == running.host.at(http).get(running.path).json()["version"]
 
 
+def test_a_page_of_events_ends_with_the_newest(
+    ways: BothWays, running: HttpTable, http: httpx.Client
+) -> None:
+    path, sent = f"{running.path}/events?after=1", [bearer(running.host)]
+    until(lambda: ways.ask("GET", path, headers=sent)[0])
+    version = running.at(http).step()["version"]
+    assert ways.ask("GET", path, headers=sent)[1].json()["next_after"] == version
+    until(lambda: ways.ask("GET", f"{running.path}/events?after={version}", headers=sent)[0])
+
+
 @pytest.fixture(params=PATHS)
 def path(request: pytest.FixtureRequest, running: HttpTable) -> str:
     template: str = request.param
@@ -140,7 +152,8 @@ def path(request: pytest.FixtureRequest, running: HttpTable) -> str:
 def test_the_law_covers_every_quick_way(ways: BothWays) -> None:
     known = ways.app._ways.ways.values()
     paths = {way.path.replace("{game}", "bug_race") for way in known}
-    assert paths == {*PATHS, "/v1/tables/{table}/commands"}  # see test_commands_both_ways.py
+    others = {"/v1/tables", "/v1/tables/{table}/commands"}  # see test_{lists,commands}_both_ways.py
+    assert paths == {*PATHS, *others}
 
 
 def test_a_known_caller_is_answered_quickly(ways: BothWays, running: HttpTable, path: str) -> None:
@@ -151,7 +164,7 @@ def test_a_known_caller_is_answered_quickly(ways: BothWays, running: HttpTable, 
 def test_headers_mean_the_same(
     ways: BothWays, running: HttpTable, path: str, headers: list[tuple[str, str | bytes]]
 ) -> None:
-    tag = running.host.get(path).headers["etag"]
+    tag = running.host.get(path).headers.get("etag", '"1"')
     filled = [(k, v.replace("{tag}", tag) if isinstance(v, str) else v) for k, v in headers]
     for sent in ([bearer(running.host), *filled], filled):
         ways.ask("GET", path, headers=sent)

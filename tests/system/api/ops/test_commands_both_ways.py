@@ -181,7 +181,7 @@ def test_a_table_that_has_gone_on_elsewhere_is_caught_up(
 def test_a_caller_over_the_limit_is_refused_the_same(
     store: EmbeddedServer, race: HttpTable, stored: StoreContents
 ) -> None:
-    limits = {"rate_per_token": Rate(1, 10), "rate_per_address": None, "rate_of_registration": None}
+    limits = {**NO_LIMITS, "rate_per_token": Rate(1, 10)}
     path, caller = f"{race.path}/commands", race.waiting()
     with both_ways(store.url, **limits) as ways, stored.unchanged():
         limiter: Any = ways.app._limiter

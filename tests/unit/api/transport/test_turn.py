@@ -31,6 +31,8 @@ class Store:
         match scope["path"]:
             case "/now":
                 return answer(b"now")
+            case "/echo":
+                return answer(body)
             case "/read":
                 return Pending(partial(self.turn.ask, ("GET", "x")), self.replied)
             case "/broken":
@@ -124,6 +126,16 @@ async def test_what_was_begun_is_finished_for_a_client_that_has_gone() -> None:
         await asyncio.sleep(0)
     await asyncio.gather(*connection.shared.tasks)
     assert transport.written == []
+
+
+async def test_a_quick_way_gets_a_body_that_arrives_after_its_head() -> None:
+    store = Store()
+    connection, transport = opened(store)
+    connection.data_received(b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n")
+    connection.data_received(b"bo")
+    assert transport.written == []
+    connection.data_received(b"dy")
+    assert bodies(transport) == [b"body"]
 
 
 async def test_the_last_answer_of_a_server_that_stops_closes_the_connection() -> None:
