@@ -20,7 +20,7 @@ import httpx
 from api.__main__ import main
 from tests.support.paths import ROOT
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
+from tests.support.servers.polling import succeeds, until
 from tests.support.tables.http_table import HttpTable, start_table
 
 REQUESTS = 21  # of each kind
@@ -55,13 +55,6 @@ def place_of(code: CodeType) -> str | None:
     return f"{path}:{code.co_qualname.partition('.<')[0]}"
 
 
-def is_live(http: httpx.Client) -> bool:
-    try:
-        return http.get("/health/live").is_success
-    except httpx.TransportError:
-        return False
-
-
 def moves(http: httpx.Client) -> Iterable[Callable[[], httpx.Response]]:
     """Yield the first move of each of several tables; nothing else is asked between two of them."""
 
@@ -81,7 +74,7 @@ def looks(http: httpx.Client) -> Iterable[Callable[[], httpx.Response]]:
 def ask(trace: Trace) -> None:
     try:
         with calling(f"http://127.0.0.1:{os.environ['PORT']}") as http:
-            until(lambda: is_live(http))
+            until(lambda: succeeds("/health/live", http))
             print(
                 json.dumps({"command": trace.usual(moves(http)), "get": trace.usual(looks(http))})
             )

@@ -14,7 +14,7 @@ import httpx
 
 from tests.prove.proof import Proof, Show
 from tests.support.players.callers import Caller, new_player
-from tests.support.servers.polling import until
+from tests.support.servers.polling import succeeds, until
 from tests.support.servers.processes import Api, serving
 from tests.support.stores.servers import running
 
@@ -62,7 +62,7 @@ def _round(fragile: Api, steady: Api, n: int, rng: random.Random) -> int:
         _check(here, people, seen)
         fragile.kill()
         fragile.start()
-        until(lambda: _answers(there))
+        until(lambda: succeeds("/health/live", there))
     return late
 
 
@@ -104,12 +104,6 @@ def _running(here: httpx.Client, people: list[Caller], table: str) -> Any:
     answer = here.get(f"/v1/tables/{table}")
     found = answer.json()
     return found if answer.status_code == 200 and found["status"] == "running" else None
-
-
-def _answers(http: httpx.Client) -> bool:
-    with suppress(httpx.HTTPError):
-        return http.get("/health/live").status_code == 200
-    return False
 
 
 PROOF = Proof(

@@ -19,7 +19,7 @@ from domain.table.end_events import TableClosed
 from store.opening.factory import open_client
 from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.polling import PATIENCE, succeeds, until
 from tests.support.servers.timed_service import TimedService, timed_service
 from tests.support.tables.http_table import HttpTable, start_tables
 from tests.support.tables.party import history
@@ -87,7 +87,7 @@ def attempt(count: int, show: Show) -> str:
         for n in range(count):
             tables += start_tables(service.http, TABLES, clock=CLOCK)
             faults.append(fault(service, rng))
-            until(lambda: answers(service))
+            until(lambda: succeeds(f"{service.api.base}/health/ready", timeout=1.0))
             time.sleep(rng.uniform(0.5, CLOCK))
             if (n + 1) % 10 == 0:
                 show(f"{n + 1} faults")
@@ -135,13 +135,6 @@ def paused(service: TimedService, names: list[str]) -> Iterator[None]:
     finally:
         for name in names:
             service.send(name, signal.SIGCONT)
-
-
-def answers(service: TimedService) -> bool:
-    try:
-        return httpx.get(f"{service.api.base}/health/ready", timeout=1.0).is_success
-    except httpx.TransportError:
-        return False
 
 
 async def decisions(url: str, tables: list[HttpTable]) -> tuple[list[Decided], list[Decided]]:

@@ -7,6 +7,7 @@ from functools import cache
 from inspect import isawaitable
 from typing import Any
 
+import httpx
 from httpx._config import DEFAULT_TIMEOUT_CONFIG, create_ssl_context
 from httpx._transports import default as transports
 
@@ -23,6 +24,14 @@ def until(condition: Callable[[], Any]) -> Any:
             raise TimeoutError(f"not within {PATIENCE:g} s")
         time.sleep(PAUSE)
     return value
+
+
+def succeeds(url: str, http: Any = httpx, **options: Any) -> bool:
+    """Return whether a GET is answered with 2xx; False also if no server is there."""
+    try:
+        return bool(http.get(url, **options).is_success)
+    except httpx.HTTPError:
+        return False
 
 
 def let_clients_wait() -> None:

@@ -7,11 +7,9 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-import httpx
-
 from openapi.load.own_server import UNLIMITED
 from tests.support.servers.forked_program import ForkedProgram
-from tests.support.servers.polling import until
+from tests.support.servers.polling import succeeds, until
 from tests.support.servers.ports import free_port
 
 STOP_SECONDS = 10.0
@@ -89,10 +87,7 @@ class Api(Program):
     def _answers(self) -> bool:
         if not self.alive():
             raise RuntimeError(f"the API ended at once; it said:\n{self.output}")
-        try:
-            return httpx.get(f"{self.base}/health/live").is_success
-        except httpx.TransportError:
-            return False
+        return succeeds(f"{self.base}/health/live")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ import pytest
 
 from tests.support.documents.npm import TOOLS
 from tests.support.paths import OPENAPI_DOCUMENT
-from tests.support.servers.polling import until
+from tests.support.servers.polling import succeeds, until
 from tests.support.servers.ports import free_port
 
 TSC = TOOLS / "node_modules" / "typescript" / "bin" / "tsc"
@@ -146,7 +146,7 @@ def test_prism_answers_from_the_document(tmp_path: Path) -> None:
         mock = subprocess.Popen([str(programs / "prism"), *words], stdout=log, stderr=log)
     try:
         with httpx.Client(base_url=base, headers={"Authorization": "Bearer t"}) as http:
-            until(lambda: _listens(http))
+            until(lambda: succeeds("/health/live", http))
             for path in ANSWERED:
                 assert http.get(path).raise_for_status().json(), path
     finally:
@@ -157,10 +157,3 @@ def test_prism_answers_from_the_document(tmp_path: Path) -> None:
 def _requests(items: list[dict[str, Any]]) -> int:
     """Return how many requests are in these folders."""
     return sum(_requests(each["item"]) if "item" in each else 1 for each in items)
-
-
-def _listens(http: httpx.Client) -> bool:
-    try:
-        return http.get("/health/live").is_success
-    except httpx.TransportError:
-        return False

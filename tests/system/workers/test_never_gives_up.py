@@ -15,7 +15,7 @@ import pytest
 from redis import Redis
 
 from application.settings import Settings
-from tests.support.servers.polling import PROGRAM_SECONDS, until
+from tests.support.servers.polling import PROGRAM_SECONDS, succeeds, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import table_at
 from workers.supervisor.address import answers
@@ -39,10 +39,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., ServeProcess]]:
 
 
 def is_ready(one: ServeProcess) -> bool:
-    try:
-        return httpx.get(f"{one.url}/health/ready").status_code == 200
-    except httpx.HTTPError:
-        return False
+    return succeeds(f"{one.url}/health/ready")
 
 
 def played_and_stopped(one: ServeProcess) -> Path:

@@ -12,10 +12,10 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.support.servers.polling import until
+from tests.support.servers.polling import succeeds, until
 from tests.support.servers.ports import free_port
 from tests.support.servers.serve_process import ServeProcess
-from tests.support.tables.http_table import HttpTable, table_at
+from tests.support.tables.http_table import table_at
 from workers.composition.loops import LOOPS
 
 CONNECTIONS = 40
@@ -157,14 +157,7 @@ def test_a_killed_process_is_replaced_and_the_other_one_answers_meanwhile(
         counts = until(lambda: any(found := answered(metrics, RECEIPTS)) and found)
         killed = server.children()[counts.index(1)]
         os.kill(killed, signal.SIGKILL)
-        until(lambda: answers(table))  # by the other one
+        until(lambda: succeeds(table.path, table.host))  # by the other one
         until_both_are_reached(server, metrics)
         assert killed not in server.children()
         table.step()
-
-
-def answers(table: HttpTable) -> bool:
-    try:
-        return table.host.get(table.path).status_code == 200
-    except httpx.TransportError:
-        return False

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.servers.polling import until
+from tests.support.servers.polling import succeeds, until
 from tests.support.servers.serve_process import SERVE, ServeProcess
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, table_at
@@ -107,7 +107,7 @@ def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
     assert first.store() != store
     first.pids()
 
-    until(lambda: _answers(first))
+    until(lambda: succeeds(f"{first.url}/health/ready"))
     guests.step()
     until(guests.is_listed)
     assert first.stop() == 0
@@ -121,13 +121,6 @@ def _replaced(one: ServeProcess, n: int, before: int) -> bool:
         and children[n] != before
         and started_at(children[n]) is not None
     )
-
-
-def _answers(one: ServeProcess) -> bool:
-    try:
-        return httpx.get(f"{one.url}/health/ready").status_code == 200
-    except httpx.HTTPError:
-        return False
 
 
 def play_until_it_fails(table: HttpTable) -> None:
