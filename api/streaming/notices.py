@@ -28,10 +28,10 @@ READ_SECONDS = 0.1  # between two reads of new notices: one command for all stre
 AT_ONCE = 500
 FRAMES_KEPT = 2_000
 GAP_SECONDS = 10.0  # after such a time without a read, notices may have been dropped unread
-KEEP_SECONDS = 5.0  # between two renewals of what open streams keep alive
+RENEW_SECONDS = 5.0  # between two renewals of what open streams keep alive
 
 logger = logging.getLogger("ludotheque")
-Keep: TypeAlias = Callable[[Collection[PlayerId]], Awaitable[None]]
+Renew: TypeAlias = Callable[[Collection[PlayerId]], Awaitable[None]]
 MakeFirst: TypeAlias = Callable[[bool], Awaitable[bytes]]  # given whether the stream resumes
 _stored = json.Decoder(StoredLobbyNotice)
 
@@ -67,13 +67,13 @@ class NoticeReader:
     """Reads new notices for all channels of a process while there are any."""
 
     def __init__(
-        self, notices: Notices, names: PlayerNames, world: World, settings: Settings, keep: Keep
+        self, notices: Notices, names: PlayerNames, world: World, settings: Settings, renew: Renew
     ) -> None:
-        """`keep` gets the players who listen, every few seconds."""
+        """`renew` gets the players who listen, every few seconds."""
         self.settings = settings
         self.position = ""  # the id of the last notice that was read
         self._notices, self._names, self._world = notices, names, world
-        self._keep = keep
+        self._renew = renew
         self._frames: Lru[str, NoticeFrame] = Lru(FRAMES_KEPT)
         self._channels: dict[str, NoticeChannel] = {}
         self._task: asyncio.Task[None] | None = None
@@ -146,9 +146,9 @@ class NoticeReader:
                     self._end_all("lagging")
                 read_at = now()
                 await self._deliver(found)
-                if now() - kept_at > min(KEEP_SECONDS, self.settings.seek_seconds / 3):
+                if now() - kept_at > min(RENEW_SECONDS, self.settings.seek_seconds / 3):
                     kept_at = now()
-                    await self._keep([each for each in self._channels if each != LOBBY])
+                    await self._renew([each for each in self._channels if each != LOBBY])
                 backoff.reset()
                 await asyncio.sleep(0 if len(found) == AT_ONCE else READ_SECONDS)
             except StoreUnavailable:
