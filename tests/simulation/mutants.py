@@ -11,9 +11,9 @@ from application.table_cache import TableCache
 from domain.table.commands import Outage
 from projections.seat_view import events
 from store import heartbeat
-from store.connect import Store
 from store.lua import functions
 from store.lua.functions import LIBRARIES
+from store.stores import Stores
 from workers.readers.table_list import TableListReader
 from workers.supervisor import process, store
 from workers.supervisor.process import ChildProcess
@@ -95,12 +95,12 @@ def beats_of_the_future() -> Mutant:
 
 def workers_that_beat() -> Mutant:
     """The heart beats while any process reaches the store, so nobody misses the API."""
-    real = Store.__init__
+    real = Stores.__init__
 
-    def init(self: Store, url: str, queue: Any = None, client: Any = None, **rest: Any) -> None:
-        real(self, url, queue, client, **{**rest, "is_api": True})
+    def init(self: Stores, client: Any, writer: Any, is_api: bool, archive: Any) -> None:
+        real(self, client, writer, True, archive)
 
-    return patch.object(Store, "__init__", init)
+    return patch.object(Stores, "__init__", init)
 
 
 def forgotten_keys() -> Mutant:
