@@ -99,18 +99,15 @@ def _if_watched(request: AnyRequest, live: LiveTable, player: PlayerId | None) -
     return live
 
 
-def require_watching(live: LiveTable, player: PlayerId | None, code: str | None) -> None:
+def require_watching(
+    live: LiveTable, player: PlayerId | None, code: str | None, invited: bool = False
+) -> None:
     """Raise 404 if a caller may not see the table, and 403 `not_watchable` if not watch it now."""
-    state, invited = live.state, is_invited(live, code)
+    state, invited = live.state, invited or is_invited(live, code)
     if not may_see(state, player, invited):
         raise no_such_table()
     if not may_watch(state, player, invited):
         raise ApiProblem("not_watchable")
-
-
-def watches(live: LiveTable, player: PlayerId | None, invited: bool) -> bool:
-    """Return whether the table may be read by this caller as it is now."""
-    return may_see(live.state, player, invited) and may_watch(live.state, player, invited)
 
 
 class _Kept(NamedTuple):

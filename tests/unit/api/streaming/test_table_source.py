@@ -2,10 +2,10 @@
 
 import pytest
 
-from api.http.access import watches
 from api.streaming.table_source import StreamAccess
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
+from domain.table.access import may_see, may_watch
 from domain.table.commands import Leave, OpenTable, Sit, Start, Watch
 from domain.table.state import seats_of
 from tests.support.tables.memory_table import MemoryTable
@@ -28,7 +28,8 @@ class Viewers:
         """Compare with what follows from the table alone; return who may read it."""
         for player, invited, viewer in self._all:
             viewer.look_at(live)
-            assert viewer.watches == watches(live, player, invited)
+            who = (live.state, player, invited)
+            assert viewer.watches == (may_see(*who) and may_watch(*who))
             assert viewer.seats == frozenset(seats_of(live.state, player) if player else ())
         return [viewer.watches for _, _, viewer in self._all]
 
