@@ -30,10 +30,7 @@ def _table(table: TableId) -> str:
 
 
 def events(table: TableId) -> str:
-    """Stream: entry `<last version>-<number of events>` holds the events of a commit.
-
-    `append.lua` describes its fields.
-    """
+    """Stream: entry `<last version>-<events>` holds a commit; see `append_arguments.lua`."""
     return _table(table) + ":events"
 
 

@@ -17,7 +17,7 @@ from store.client.format import require_format
 from store.client.replies import is_unreachable, raise_first_error
 
 FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before its text
-    "append.lua": ("common.lua",),
+    "append.lua": ("common.lua", "append_arguments.lua"),
     "deadlines.lua": ("common.lua",),
     "heartbeat.lua": ("common.lua",),
     "accounts.lua": ("common.lua",),

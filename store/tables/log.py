@@ -36,8 +36,7 @@ from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
-
-WITH_KEY = [b"e", b"c", b"i", b"d", b"k", b"h"]  # the fields of most entries, in their order
+from store.tables.stream_entries import stream_entries
 
 
 class RedisEventLog(EventLog):
@@ -104,7 +103,7 @@ class RedisEventLog(EventLog):
             if version is None:
                 return None
             last = int(version)
-            entries = tuple(each for each in _entries(raw) if each.last <= last)
+            entries = tuple(each for each in stream_entries(raw) if each.last <= last)
             found = sum(len(each.events) for each in entries)
             if seed is None or found < last - after or (not after and len(entries) != int(count)):
                 raise BrokenTable(table)
@@ -134,7 +133,7 @@ class RedisEventLog(EventLog):
 
     @staticmethod
     def _decoded(raw: list[Any], after: int, limit: int | None) -> tuple[Entry, ...]:
-        entries = _entries(raw)
+        entries = stream_entries(raw)
         if limit is None:
             return entries
         return tuple(each for each in entries if each.first <= after + limit)
@@ -248,7 +247,7 @@ def _reply(reply: list[Any]) -> Reply:
         case [b"DUP", first, last, head]:
             return Duplicate(first, last, head)
         case [b"CONFLICT", entries]:
-            return Conflict(_entries(entries))
+            return Conflict(stream_entries(entries))
         case [b"LATE"]:
             return Late()
         case [b"EARLY"]:
@@ -256,22 +255,6 @@ def _reply(reply: list[Any]) -> Reply:
         case [b"KEY_REUSED"]:
             return KeyReused()
     raise TypeError(f"not a reply of append: {reply!r}")
-
-
-def _entries(raw: list[Any]) -> tuple[Entry, ...]:
-    """Decode stream entries; see `append.lua` for their fields."""
-    found = []
-    for id_, flat in raw:
-        last, _, count = id_.partition(b"-")
-        if flat[::2] == WITH_KEY:
-            _, joined, _, record, _, _, _, digest, _, key, _, head = flat
-        else:
-            fields = dict(zip(flat[::2], flat[1::2], strict=True))
-            joined, record, head = fields[b"e"], fields.get(b"c"), fields.get(b"h", b"")
-            digest, key = fields.get(b"d", b""), fields.get(b"k")
-        first, events = int(last) - int(count) + 1, tuple(joined.split(b"\n"))
-        found.append(Entry(first, events, record, head, digest, key))
-    return tuple(found)
 
 
 def _recalled(record: bytes, digest: bytes) -> Duplicate | KeyReused:
