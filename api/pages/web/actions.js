@@ -5,7 +5,7 @@ import { useLoaded } from "./hooks.js";
 import { t } from "./i18n.js";
 import { about } from "./learning.js";
 import { Parameters } from "./parameters.js";
-import { RuleLink } from "./rule_links.js";
+import { RuleLink } from "./learning/rule_links.js";
 import { isTimeUp } from "./seats.js";
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 

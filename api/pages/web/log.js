@@ -1,7 +1,7 @@
 // What happened, in sentences.
 // @ts-check
 import { t } from "./i18n.js";
-import { RuleLink } from "./rule_links.js";
+import { RuleLink } from "./learning/rule_links.js";
 import { html, useEffect, useRef } from "./vendor/preact.js";
 
 // The header says whose turn it is, the list of seats who sits where; luck is for the verifier.

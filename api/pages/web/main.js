@@ -6,7 +6,7 @@ import { useChanges } from "./hooks.js";
 import { onLang, t } from "./i18n.js";
 import { Lazy } from "./lazy.js";
 import { onPlace, place } from "./router.js";
-import { hideRules, onRules, shownRules } from "./rule_links.js";
+import { hideRules, onRules, shownRules } from "./learning/rule_links.js";
 import { ServerNotices } from "./server_notices.js";
 import { client, keepInvitation, onPlayer, renewToken } from "./session.js";
 import { Table } from "./table.js";
@@ -19,7 +19,7 @@ function Screen({ at }) {
     if (invitation) client.invitations.set(at.id, invitation);
     return html`<${Table} key=${`${at.id} ${invitation}`} id=${at.id} />`;
   }
-  if (at.screen === "lesson") return html`<${Lazy} key="lesson" load=${() => import("./lesson.js")} id=${at.id} number=${Number(at.query.get("n") ?? 1)} />`;
+  if (at.screen === "lesson") return html`<${Lazy} key="lesson" load=${() => import("./learning/lesson.js")} id=${at.id} number=${Number(at.query.get("n") ?? 1)} />`;
   if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay.js")} id=${at.id} query=${at.query} />`;
   if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./verify.js")} id=${at.id} />`;
   if (at.screen === "account" && at.query.has("invitation")) keepInvitation(at.query.get("invitation") ?? "");
@@ -47,7 +47,7 @@ function App() {
     <${Header} at=${at} />
     <${ServerNotices} />
     <main ref=${main} tabindex="-1" class=${rules ? "beside-rules" : ""}><${Screen} at=${at} /></main>
-    ${rules && html`<${Lazy} key="rules" load=${() => import("./rules.js")} ...${rules} />`}
+    ${rules && html`<${Lazy} key="rules" load=${() => import("./learning/rules.js")} ...${rules} />`}
   `;
 }
 

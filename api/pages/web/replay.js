@@ -10,7 +10,7 @@ import { Failure, Loading } from "./notices.js";
 import { Controls } from "./replay_controls.js";
 import { Panes } from "./replay_panes.js";
 import { settle } from "./router.js";
-import { RulesButton } from "./rule_links.js";
+import { RulesButton } from "./learning/rule_links.js";
 import { client } from "./session.js";
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact.js";
 import { Windows } from "./windows.js";

@@ -5,7 +5,7 @@ import { hiddenPart } from "./differences.js";
 import { Generic } from "./generic.js";
 import { t } from "./i18n.js";
 import { still } from "./live.js";
-import { RuleLink } from "./rule_links.js";
+import { RuleLink } from "./learning/rule_links.js";
 import { nameOf } from "./seats.js";
 import { html } from "./vendor/preact.js";
 

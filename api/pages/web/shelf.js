@@ -4,7 +4,7 @@ import { picture } from "./games.js";
 import { useLoaded } from "./hooks.js";
 import { t, words } from "./i18n.js";
 import { about } from "./learning.js";
-import { showRules } from "./rule_links.js";
+import { showRules } from "./learning/rule_links.js";
 import { html } from "./vendor/preact.js";
 
 export function Shelf({ games }) {

@@ -11,7 +11,7 @@ import { Log } from "./log.js";
 import { Failure, Loading, reason } from "./notices.js";
 import { Outcome } from "./outcome.js";
 import { Reaction, isReaction } from "./reaction.js";
-import { RuleLink, RulesButton } from "./rule_links.js";
+import { RuleLink, RulesButton } from "./learning/rule_links.js";
 import { Seats, turnText } from "./seats.js";
 import { html, useEffect, useMemo, useReducer, useState } from "./vendor/preact.js";
 import { Waiting } from "./waiting.js";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { draw, page, reader, requests, serve, settle } from "../../support/javascript/page.mjs";
 
 const { setLang } = await page("i18n.js");
-const { LessonTable } = await page("lesson_table.js");
+const { LessonTable } = await page("learning/lesson_table.js");
 const both = (text) => ({ en: text, fr: `${text} (fr)` });
 const action = (n) => ({ command: { type: "plain.add", number: n }, label: both(`Add ${n}`), group: both("Add") });
 const frame = (version, seats, actions = null) => ({ version, view: { total: version }, decision: { number: version, kind: "add", seats },
@@ -55,7 +55,7 @@ test("the screen leads through the lesson in both languages and asks the server 
     if (path.endsWith("lesson1.json")) return LESSON;
     return path.endsWith("/games") ? { games: [{ key: "plain", title: both("Plain") }] } : {};
   });
-  const { Screen } = await page("lesson.js");
+  const { Screen } = await page("learning/lesson.js");
   const root = await draw(Screen, { id: "plain", number: 1 });
   await settle();
   const buttons = () => [...root.querySelectorAll(".lesson-note .row > *")];

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, page, serve, settle } from "../../support/javascript/page.mjs";
 
-const { rendered } = await page("markdown.js");
-const { RuleLink, shownRules } = await page("rule_links.js");
+const { rendered } = await page("learning/markdown.js");
+const { RuleLink, shownRules } = await page("learning/rule_links.js");
 const { setLang } = await page("i18n.js");
 const { html } = await page("vendor/preact.js");
 document.head.append = (link) => queueMicrotask(() => link.onload()); // a style sheet is there at once
@@ -32,7 +32,7 @@ test("a guide has headings, lists, blocks of text and emphasis, and nothing of i
 
 test("a citation opens the rule, marked and in sight, and Escape gives the focus back", async () => {
   serve(answer);
-  const { Screen } = await page("rules.js");
+  const { Screen } = await page("learning/rules.js");
   const link = await draw(RuleLink, { game: "plain", rule: "XX-2" });
   link.querySelector("button").click();
   assert.deepEqual([shownRules().game, shownRules().rule], ["plain", "XX-2"]);
@@ -50,7 +50,7 @@ test("a citation opens the rule, marked and in sight, and Escape gives the focus
 
 test("the drawer begins with the guide, in the language of the reader, and finds rules by their words", async () => {
   serve(answer);
-  const { Screen } = await page("rules.js");
+  const { Screen } = await page("learning/rules.js");
   const root = await draw(Screen, { game: "plain", rule: null });
   await settle();
   assert.match(root.textContent, /Rules · Plain.*How to play.*Aim/);
@@ -70,7 +70,7 @@ test("the drawer begins with the guide, in the language of the reader, and finds
 
 test("a game without a guide says so", async () => {
   serve((request) => (request.path.endsWith(".md") ? new Response("") : answer(request)));
-  const { Screen } = await page("rules.js");
+  const { Screen } = await page("learning/rules.js");
   const root = await draw(Screen, { game: "bare", rule: null });
   await settle();
   assert.match(root.textContent, /no guide/);

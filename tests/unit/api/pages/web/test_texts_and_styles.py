@@ -10,7 +10,8 @@ from domain.table.state import Status
 TEXT = re.compile(
     r"^  (\w+): \[\s*(\"(?:[^\"\\]|\\.)*\"),\s*(\"(?:[^\"\\]|\\.)*\"),?\s*\],", re.MULTILINE
 )
-SOURCES = {path.name: path.read_text() for path in FOLDER.glob("*.js")}
+SCRIPTS = (*FOLDER.glob("*.js"), *FOLDER.glob("learning/*.js"))
+SOURCES = {path.name: path.read_text() for path in SCRIPTS}
 WRITTEN = SOURCES["texts.js"] + SOURCES["learn_texts.js"]
 TEXTS = {name: (en, fr) for name, en, fr in TEXT.findall(WRITTEN)}
 NAMED = re.compile(r'"(\w+)"')
@@ -36,9 +37,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used() -> None:
 def test_every_custom_property_that_is_used_is_defined() -> None:
     """The theme defines them; a board adds its own in its style sheet or on an element."""
     sheets = "".join(path.read_text() for path in FOLDER.rglob("*.css"))
-    scripts = "".join(
-        path.read_text() for path in (*FOLDER.glob("*.js"), *FOLDER.rglob("games/**/*.js"))
-    )
+    scripts = "".join(path.read_text() for path in (*SCRIPTS, *FOLDER.rglob("games/**/*.js")))
     defined = set(re.findall(r"(--[a-z0-9-]+):", sheets)) | set(
         re.findall(r'"(--[a-z-]+)":', scripts)
     )

@@ -1,26 +1,26 @@
 // A lesson: notes beside a board on which the learner plays a recorded game.
 // @ts-check
-import { ActionList } from "./actions.js";
-import { BoardArea } from "./board_area.js";
-import { componentsOf, drawing, game as gameOf, sheet } from "./games.js";
-import { useChanges, useLoaded } from "./hooks.js";
-import { lang, onLang, t, words } from "./i18n.js";
+import { ActionList } from "../actions.js";
+import { BoardArea } from "../board_area.js";
+import { componentsOf, drawing, game as gameOf, sheet } from "../games.js";
+import { useChanges, useLoaded } from "../hooks.js";
+import { lang, onLang, t, words } from "../i18n.js";
 import "./learn_texts.js";
-import { about, lessonOf } from "./learning.js";
+import { about, lessonOf } from "../learning.js";
 import { LessonTable } from "./lesson_table.js";
-import { Log } from "./log.js";
+import { Log } from "../log.js";
 import { inline, rendered } from "./markdown.js";
-import { Failure, Loading } from "./notices.js";
+import { Failure, Loading } from "../notices.js";
 import { RulesButton } from "./rule_links.js";
-import { Seats } from "./seats.js";
-import { html, useEffect, useReducer, useRef } from "./vendor/preact.js";
+import { Seats } from "../seats.js";
+import { html, useEffect, useReducer, useRef } from "../vendor/preact.js";
 
 /** @param {string} key @param {number} number */
 async function load(key, number) {
   const lessons = (await about(key))?.lessons ?? [];
   const { name } = lessons[number - 1] ?? {};
   if (!name) return null;
-  const [lesson, game, components, module] = await Promise.all([lessonOf(key, name), gameOf(key), componentsOf(key), drawing(key), sheet("../learn.css")]);
+  const [lesson, game, components, module] = await Promise.all([lessonOf(key, name), gameOf(key), componentsOf(key), drawing(key), sheet("../learning/learn.css")]);
   return { live: new LessonTable(lesson, { game, components, module }), lessons };
 }
 

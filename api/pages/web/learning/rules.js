@@ -1,20 +1,20 @@
 // The rules at hand: the guide for players and the numbered rules, in a drawer beside the board.
 // @ts-check
-import { game as gameOf, sheet } from "./games.js";
-import { useLoaded } from "./hooks.js";
-import { SERVER, lang, t, typeset, words } from "./i18n.js";
-import { guideOf } from "./learning.js";
+import { game as gameOf, sheet } from "../games.js";
+import { useLoaded } from "../hooks.js";
+import { SERVER, lang, t, typeset, words } from "../i18n.js";
+import { guideOf } from "../learning.js";
 import "./learn_texts.js";
 import { inline, rendered } from "./markdown.js";
-import { Failure, Loading } from "./notices.js";
+import { Failure, Loading } from "../notices.js";
 import { hideRules } from "./rule_links.js";
-import { client } from "./session.js";
-import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
+import { client } from "../session.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 
 /** @param {string} key */
 async function load(key) {
   const rules = client.get(`/v1/games/${key}/rules`, { anonymous: true });
-  const [found, guide, game] = await Promise.all([rules, guideOf(key), gameOf(key), sheet("../learn.css")]);
+  const [found, guide, game] = await Promise.all([rules, guideOf(key), gameOf(key), sheet("../learning/learn.css")]);
   return { rules: found.rules, guide, game };
 }
 

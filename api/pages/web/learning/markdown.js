@@ -1,8 +1,8 @@
 // The Markdown of guides and lessons as elements: headings, paragraphs, lists, blocks of text, emphasis, and rules as links.
 // @ts-check
-import { typeset } from "./i18n.js";
+import { typeset } from "../i18n.js";
 import { RuleLink } from "./rule_links.js";
-import { html } from "./vendor/preact.js";
+import { html } from "../vendor/preact.js";
 
 const RULE = "\\b[A-Z]{2,4}-\\d+(?:\\.\\d+)*\\b";
 const INLINE = new RegExp(`(\\*\\*.+?\\*\\*|\\*[^*\\s][^*]*\\*|\`[^\`]+\`|\\((?:${RULE}(?:, )?)+\\)|${RULE})`);
