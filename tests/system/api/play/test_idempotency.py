@@ -32,6 +32,15 @@ def test_the_same_again_is_answered_byte_for_byte(race: HttpTable, stored: Store
     assert (again.status_code, again.content) == (200, first.content)
 
 
+def test_the_order_of_keys_and_blanks_do_not_make_another_body(
+    race: HttpTable, stored: StoreContents
+) -> None:
+    asked, command, first = send_first(race)
+    turned = dict(reversed(command.items()))
+    with stored.unchanged():
+        assert race.send(asked, turned, headers=KEY).content == first.content
+
+
 def test_the_last_command_of_a_table_too(http: httpx.Client, stored: StoreContents) -> None:
     race = start_table(http)
     sent: list[tuple[Caller, Any, dict[str, str], httpx.Response]] = []
