@@ -69,6 +69,7 @@ def test_other_tags_are_passed_over(read_only_table: HttpTable, part: str) -> No
 def test_every_command_answers_with_a_receipt(race: HttpTable) -> None:
     answer = race.step()
     assert race.seen(at=answer["version"])["head"] == answer["head"]
+    assert race.seen(at=answer["version"] - 1)["head"] is None  # the command has several events
 
 
 def test_a_receipt_reveals_a_change_in_the_store(
