@@ -1,16 +1,15 @@
-"""The API without its short way: commands take the framework's route, as all other requests do."""
+"""The API without its quick ways: the framework answers every request."""
 
-from litestar.types import HTTPScope
+from typing import Any
 
 from api.__main__ import main
-from api.http import commands
+from api.asgi.middleware import Middleware
 
 
-def nowhere(scope: HTTPScope) -> str | None:
-    """Return that a request is no command, so that the framework answers it."""
-    return None
+def not_quick(*_: Any) -> None:
+    """Leave a request to the framework."""
 
 
 if __name__ == "__main__":
-    commands.addressed_table = nowhere
+    Middleware.quick = not_quick  # type: ignore[assignment, method-assign]
     main()
