@@ -97,16 +97,12 @@ class Declare:
             seen = Flat(function, instead)
             answers = _answers(seen.returns, status)
             first, name = answers[0].status, camel(function.__name__)
+            said = {first: returns} if isinstance(returns, str) else returns
+            package = sys.modules[function.__module__.rpartition(".")[0]]
+            changes = changes_something(self._method.__name__.upper(), path)
+            in_store = store and seen.uses_server
             operation = Operation(
-                tag or sys.modules[function.__module__.rpartition(".")[0]].TAG,
-                seen,
-                answers,
-                {first: returns} if isinstance(returns, str) else returns,
-                links,
-                also or {},
-                store and seen.uses_server,
-                changes_something(self._method.__name__.upper(), path),
-                quick,
+                tag or package.TAG, seen, answers, said, links, also or {}, in_store, changes, quick
             )
             return self._method(
                 path,

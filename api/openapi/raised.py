@@ -15,13 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from api.http.injection import annotated
-from api.openapi.written_problems import (
-    BY_A_GAME,
-    OF_THE_SERVER,
-    TIMED,
-    UNCONFIRMED,
-    WRITTEN,
-)
+from api.openapi.written_problems import BY_A_GAME, OF_THE_SERVER, TIMED, UNCONFIRMED, WRITTEN
 from api.problems.catalogue import CODES
 from api.problems.handlers import ApiProblem
 from application.refusals.reasons import TooLate

@@ -7,15 +7,11 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from application.ports.event_log import (
-    Appended,
     BrokenTable,
-    Conflict,
     Duplicate,
-    Early,
     EventLog,
     HeadQuery,
     KeyReused,
-    Late,
     OutcomeUnknown,
     Reply,
     RowQuery,
@@ -27,7 +23,7 @@ from domain.judging.codec import decoded
 from domain.judging.commit import Commit
 from domain.judging.rows.parts import decode_row
 from domain.judging.rows.row import Row, fold_row
-from domain.judging.stored import Entry, RowParts, Stored, lined
+from domain.judging.stored import Entry, RowParts, Stored
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
 from store import keyspace
@@ -36,6 +32,7 @@ from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
+from store.tables.append import append_command, recalled, reply_of
 from store.tables.stream_entries import stream_entries
 
 
@@ -76,7 +73,7 @@ class RedisEventLog(EventLog):
         command = append_command(commit)
         with self._writer.waiting() as wait:
             try:
-                return _reply(await wait.first(self._send(command, sent)))
+                return reply_of(await wait.first(self._send(command, sent)))
             except ReplyLost:
                 return await self._resend(command, wait)
 
@@ -88,7 +85,7 @@ class RedisEventLog(EventLog):
             record = await self._client.execute("HGET", keys, key)
         else:  # what it returns is acknowledged, so a replica must have it
             record = await functions.call(self._writer, "recall", [keys], key)
-        return None if record is None else _recalled(record, digest)
+        return None if record is None else recalled(record, digest)
 
     async def load(self, table: TableId, after: int = 0) -> Stored | None:
         """Return the table at its version, without events that were added while it was read."""
@@ -197,7 +194,7 @@ class RedisEventLog(EventLog):
             async with wait.left():
                 while True:
                     try:
-                        return _reply(await self._send(command))
+                        return reply_of(await self._send(command))
                     except (ReplyLost, StoreUnavailable):
                         await asyncio.sleep(RETRY_SECONDS)
         except TimeoutError:
@@ -217,49 +214,3 @@ def _row(
 def _head(reply: list[Any]) -> tuple[int, bytes] | None:
     version, head = reply
     return None if version is None else (int(version), head)
-
-
-def append_command(commit: Commit) -> list[Argument]:
-    """Return the command that stores a commit."""
-    events = commit.events
-    return functions.fcall(
-        "append",
-        list(keyspace.append_keys(commit.table)),
-        commit.table,
-        commit.expected,
-        commit.head,
-        commit.next_head,
-        commit.id,
-        commit.record,
-        commit.key or b"",
-        commit.digest,
-        *("" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)),
-        commit.seed or b"",
-        *(commit.log, commit.lasting, commit.moving, commit.notes),
-        *(lined(events[at : at + MOST_EVENTS]) for at in range(0, len(events), MOST_EVENTS)),
-    )
-
-
-def _reply(reply: list[Any]) -> Reply:
-    match reply:
-        case [b"OK", first, last]:
-            return Appended(first, last)
-        case [b"DUP", first, last, head]:
-            return Duplicate(first, last, head)
-        case [b"CONFLICT", entries]:
-            return Conflict(stream_entries(entries))
-        case [b"LATE"]:
-            return Late()
-        case [b"EARLY"]:
-            return Early()
-        case [b"KEY_REUSED"]:
-            return KeyReused()
-    raise TypeError(f"not a reply of append: {reply!r}")
-
-
-def _recalled(record: bytes, digest: bytes) -> Duplicate | KeyReused:
-    """Decode the record of an idempotency key: `first:last:` head (32 bytes) digest."""
-    first, last, rest = record.split(b":", 2)
-    if rest[32:] != digest:
-        return KeyReused()
-    return Duplicate(int(first), int(last), rest[:32])
