@@ -1,13 +1,17 @@
 """Sending commands."""
 
 import re
+import time
 
+import httpx
 import pytest
 
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
+from tests.support.servers.polling import until
 from tests.support.stores.contents import StoreContents
-from tests.support.tables.http_table import GAME, HttpTable
+from tests.support.tables.http_table import GAME, HttpTable, start_table
+from tests.support.tables.timed_tables import deadline
 
 PLAY = {"type": f"{GAME}.play", "card": "R-red-4"}
 BAD_COMMANDS = [
@@ -151,3 +155,12 @@ def test_a_refusal_cites_rules_that_can_be_read(race: HttpTable) -> None:
     assert problem["rule"] in [rule["id"] for rule in rules]
     assert race.host.get(problem["type"]).json()["code"] == "not_your_turn"
     assert re.fullmatch(r"/v1/tables/\w+/commands", problem["instance"])
+
+
+def test_a_late_command_is_refused(http: httpx.Client, stored: StoreContents) -> None:
+    race = start_table(http, clock=1)
+    asked = race.at_turn()
+    command = race.listed(asked)
+    until(lambda: time.time() > deadline(race))
+    with stored.unchanged():
+        assert_problem(race.send(asked, command), 409, "too_late")
