@@ -1,17 +1,17 @@
 """`python -m tests.budget.traced_api`: an API process that prints what its requests pass, as JSON.
 
-The main thread serves, and only it is traced; the other thread is the client. What is done between
-two requests counts for the first of them. A function counts if all requests of a kind pass it: work
-that is due from time to time does not, nor what takes a body that arrives after its head, so a busy
-machine changes nothing.
+The main thread serves, and only it is traced; the other thread is the client. What is done after an
+answer may be seen with the next request, so each request is taken together with the one after it.
+A function counts if all such pairs pass it: work that is due from time to time does not, nor what
+takes a body that arrives after its head, so a busy machine changes nothing.
 """
 
 import json
 import os
 import signal
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from threading import Thread
 from types import CodeType, FrameType
 
@@ -37,14 +37,14 @@ class Trace:
 
     def usual(self, requests: Iterable[Callable[[], httpx.Response]]) -> list[str]:
         """Send requests; return the functions that all of them pass."""
-        count: Counter[str] = Counter()
-        for number, send in enumerate(requests):
-            passed: set[CodeType] = set()
-            self._passed = passed
+        passed: list[set[CodeType]] = []
+        for send in requests:
+            passed.append(set())
+            self._passed = passed[-1]
             assert send().is_success
-            if number >= WARM_UP:
-                count.update({place for code in passed.copy() if (place := place_of(code))})
-        return sorted(place for place, times in count.items() if times == REQUESTS)
+        pairs = pairwise(passed[WARM_UP:-1])  # the last one may go on
+        usual = set.intersection(*(first | second for first, second in pairs))
+        return sorted({place for code in usual if (place := place_of(code))})
 
 
 def place_of(code: CodeType) -> str | None:

@@ -19,7 +19,12 @@ def traced() -> dict[str, list[str]]:
         store.start()
         try:
             others = {n: v for n, v in os.environ.items() if not n.startswith("LUDOTHEQUE_")}
-            own = {"LUDOTHEQUE_REDIS_URL": store.url, "LUDOTHEQUE_VAR": folder}
+            own = {
+                "LUDOTHEQUE_REDIS_URL": store.url,
+                "LUDOTHEQUE_VAR": folder,
+                # always full again, so that headers do not depend on the speed of the machine
+                "LUDOTHEQUE_RATE_PER_TOKEN": "1000000:1500",
+            }
             ran = subprocess.run(
                 [sys.executable, "-m", "tests.budget.traced_api"],
                 env={**others, **own, "PORT": str(free_port())},
