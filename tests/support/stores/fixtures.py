@@ -14,6 +14,7 @@ from projections.table_list.query import TableList
 from store.client.base import StoreClient
 from store.lists.leaderboard import RedisLeaderboardStore
 from store.lists.table_list import RedisTableListStore
+from store.lua import functions
 from store.opening.factory import open_client
 from store.tables.log import RedisEventLog
 from tests.simulation.contract import SIMULATED, Simulated, simulated
@@ -60,9 +61,15 @@ def cluster(server_of: ServerOf) -> Cluster:
 
 @pytest.fixture
 async def client(server: AnyServer | Simulated) -> AsyncIterator[StoreClient]:
-    """A client of the server, which is emptied first."""
+    """A client of the server, which is emptied first and has its functions.
+
+    To load them later would write the record of the format.
+    """
     client = open_client(server.url, PATIENCE)
     await on_every_node(client, "FLUSHALL")
+    if not await functions.installed(client):
+        await functions.install(client)
+        await on_every_node(client, "FLUSHALL")
     yield client
     await client.aclose()
 
