@@ -34,7 +34,7 @@ class OutageCompensation:
         recent = [outage for outage in new if outage.ended > beat.now - RECENT_MS]
         longest = max((outage.ended - outage.began for outage in recent), default=0)
         if recent:
-            log.warning("nobody could play for %.1f s", longest / 1000)
+            log.warning("outage of %.1f s: no command could be stored", longest / 1000)
         if longest >= MOVES_ALL_MS:
             await self._compensate_all(beat)
         self._compensated = set(beat.outages)

@@ -40,7 +40,7 @@ LONGEST_WAIT = 30
 MOST, MOST_USUAL = 500, 100  # events of a page
 # The parameters of a quick way, in their usual order.
 _PAGE = re.compile(
-    rb"(?:after=(\d{1,9}))?(?:(?:^|&)limit=(\d{1,3}))?(?:(?:^|&)wait=(\d{1,2}))?"
+    rb"(?:after=(0|[1-9]\d{0,8}))?(?:(?:^|&)limit=([1-9]\d{0,2}))?(?:(?:^|&)wait=(0|[1-9]\d?))?"
     rb"(?:(?:^|&)(lang=[a-z]+))?"
 )
 

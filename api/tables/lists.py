@@ -33,7 +33,7 @@ from projections.table_list.listed import ListedTable, people_in
 from projections.table_list.query import table_at
 
 MOST = 100  # tables of a page
-_NEWEST = re.compile(rb"status=(open|running)(?:&limit=(\d{1,3}))?")
+_NEWEST = re.compile(rb"status=(open|running)(?:&limit=([1-9]\d{0,2}))?")
 
 
 class TablePage(Value, frozen=True):
@@ -60,7 +60,7 @@ def quick_tables(services: Services, scope: Any, headers: RequestHeaders) -> Rea
 
     def read_rows(replies: Any) -> Reads:
         last: _NewestPage | None = services.table_list.last_page
-        if last is None or last.replies is not replies or last.wanted != wanted:
+        if last is None or last.replies is not replies or last.link_of != _link_of(scope):
             last = _NewestPage(services, scope, wanted, replies, *query.read(replies))
             services.table_list.last_page = last
         return last.reads
@@ -80,7 +80,7 @@ class _NewestPage:
         version: int,
         positions: list[str],
     ) -> None:
-        self.wanted, self.replies = wanted, replies
+        self.link_of, self.replies, self._wanted = _link_of(scope), replies, wanted
         self._services, self._scope = services, scope
         self._version, self._positions = version, positions
         found = [services.log.row_query(table_at(each)) for each in positions]
@@ -99,13 +99,18 @@ class _NewestPage:
         if None in rows or len(rows) < len(self._positions):
             raise NotQuick
         page = list(zip(self._positions, rows, strict=True))
-        newest = self._services.table_list.first_page(*self.wanted, page)
+        newest = self._services.table_list.first_page(*self._wanted, page)
         if newest is None or (newest[1] is not None and prefix_of(self._scope)):
             raise NotQuick  # the path of the next page begins with the prefix
         names = self._services.names.known(people_in(newest[0]))
         if names is None:
             raise NotQuick
         return _shown(self._services, self._scope, self._version, names, *newest)
+
+
+def _link_of(scope: Any) -> tuple[str, bytes]:
+    """Return what the path of the next page is made of."""
+    return prefix_of(scope), scope["query_string"]
 
 
 @lru_cache(maxsize=256)

@@ -35,8 +35,8 @@ QUERIES = [
         "head=1:" + "0" * 64,
         "head=x",
         "at=%ff",
-        "lang=fr",
     ),
+    *("lang=fr", "after=02", "limit=02", "wait=01"),
     *("after=2", "after=2&limit=1", "limit=1&after=2", "after=1&limit=2&wait=1&lang=fr"),
     *("limit=0", "limit=501", "limit=500", "after=99999", "after=-1", "wait=31", "after=1&wait=0"),
 ]

@@ -18,6 +18,7 @@ QUICK = ["status=running", "status=open", "status=running&limit=2", "status=open
 LONG = [
     *("", "status=closed", "status=x", "status=running&status=open", "limit=3", "limit=0"),
     *("status=open&limit=0", "status=open&limit=101", "status=open&limit=x", "colour=red"),
+    "status=open&limit=02",
     *("status=running&sort=oldest", "status=open&sort=players", "status=running&mine=true"),
     *("status=running&my_turn=true", "status=open&free=true", "status=open&game=bug_race"),
     *("status=open&cursor=x", "status=running&min_version=1", "status=open&bots=false"),
