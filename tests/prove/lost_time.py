@@ -91,6 +91,7 @@ def attempt(count: int, show: Show) -> str:
             time.sleep(rng.uniform(0.5, CLOCK))
             if (n + 1) % 10 == 0:
                 show(f"{n + 1} faults")
+        until(lambda: asyncio.run(decisions(service.store.url, tables))[0])  # one timed out
         service.heart.await_beats()
         interruptions = prober.interruptions()
         outages = len(service.heart.outages())
