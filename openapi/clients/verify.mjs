@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 
 import { lines } from "../../api/pages/web/verify/report.js";
-import { Damaged, unpacked } from "../../api/pages/web/verify/unpacked.js";
+import { Damaged, unpacked } from "../../api/pages/web/verify/history/unpacked.js";
 import { unreadable, verify } from "../../api/pages/web/verify/verify.js";
 
 /** @typedef {import("../../api/pages/web/verify/report.js").Verdict} Verdict */

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const WEB = join(ROOT, "api/pages/web");
 const TARGET = process.argv[2] ?? join(ROOT, "api/pages/bundle");
 const ENTRIES = /^(main\.js|verify\/worker\.js|games\/\w+\.js|games\/\w+\/picture\.js|.*\.css)$/; // what the page loads by its address
-const LATER = /^(account|learning\/lesson|learning\/rules|replay|verify|games\/\w+|games\/\w+\/picture)\.js$/; // what is loaded after main.js
+const LATER = /^(account\/account|learning\/lesson|learning\/rules|replay\/replay|screens\/verify|games\/\w+|games\/\w+\/picture)\.js$/; // what is loaded after main.js
 const SERVED = /\.(js|css|svg)$/;
 
 const staged = mkdtempSync(join(tmpdir(), "page-"));

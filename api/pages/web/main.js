@@ -1,15 +1,15 @@
 // The page: one header, and the screen that the address names.
 // @ts-check
-import { Header } from "./header.js";
-import { Home } from "./home.js";
-import { useChanges } from "./hooks.js";
-import { onLang, t } from "./i18n.js";
-import { Lazy } from "./lazy.js";
-import { onPlace, place } from "./router.js";
+import { Header } from "./screens/header.js";
+import { Home } from "./screens/home.js";
+import { useChanges } from "./lib/hooks.js";
+import { onLang, t } from "./lib/i18n.js";
+import { Lazy } from "./lib/lazy.js";
+import { onPlace, place } from "./lib/router.js";
 import { hideRules, onRules, shownRules } from "./learning/rule_links.js";
-import { ServerNotices } from "./server_notices.js";
-import { client, keepInvitation, onPlayer, renewToken } from "./session.js";
-import { Table } from "./table.js";
+import { ServerNotices } from "./screens/server_notices.js";
+import { client, keepInvitation, onPlayer, renewToken } from "./lib/session.js";
+import { Table } from "./table/table.js";
 import { html, render, useEffect, useRef } from "./vendor/preact.js";
 
 function Screen({ at }) {
@@ -20,10 +20,10 @@ function Screen({ at }) {
     return html`<${Table} key=${`${at.id} ${invitation}`} id=${at.id} />`;
   }
   if (at.screen === "lesson") return html`<${Lazy} key="lesson" load=${() => import("./learning/lesson.js")} id=${at.id} number=${Number(at.query.get("n") ?? 1)} />`;
-  if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay.js")} id=${at.id} query=${at.query} />`;
-  if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./verify.js")} id=${at.id} />`;
+  if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay/replay.js")} id=${at.id} query=${at.query} />`;
+  if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./screens/verify.js")} id=${at.id} />`;
   if (at.screen === "account" && at.query.has("invitation")) keepInvitation(at.query.get("invitation") ?? "");
-  if (at.screen === "account") return html`<${Lazy} key="account" load=${() => import("./account.js")} />`;
+  if (at.screen === "account") return html`<${Lazy} key="account" load=${() => import("./account/account.js")} />`;
   return html`<div class="narrow"><h1>404</h1><p>${t("not_found")}</p><p><a class="button" href="#/">${t("back_home")}</a></p></div>`;
 }
 

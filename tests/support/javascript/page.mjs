@@ -6,7 +6,7 @@ import { parseHTML } from "../../../openapi/tools/node_modules/linkedom/esm/inde
 const WEB = new URL("../../../api/pages/web/", import.meta.url);
 const SHARED = new URL("../../../openapi/clients/browser/", import.meta.url); // served below `client/`
 const hooks = `export const resolve = (name, context, next) =>
-  next(name.startsWith("./client/") ? "${SHARED}" + name.slice(9) : name, context);`;
+  next(/^[.][.]?.client./.test(name) ? "${SHARED}" + name.split("client/")[1] : name, context);`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
 const { window, document } = parseHTML("<!doctype html><html><body></body></html>");

@@ -3,10 +3,10 @@
 import { readFileSync } from "node:fs";
 
 const verifier = new URL("../../../api/pages/web/verify/", import.meta.url);
-const { decoded } = await import(new URL("canonical.js", verifier).href);
-const { drawer, mixedKey } = await import(new URL("draws.js", verifier).href);
-const { hex } = await import(new URL("hashes.js", verifier).href);
-const seals = await import(new URL("seals.js", verifier).href);
+const { decoded } = await import(new URL("history/canonical.js", verifier).href);
+const { drawer, mixedKey } = await import(new URL("history/draws.js", verifier).href);
+const { hex } = await import(new URL("history/hashes.js", verifier).href);
+const seals = await import(new URL("history/seals.js", verifier).href);
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 const key = mixedKey(given.table, given.seed, given.shares);

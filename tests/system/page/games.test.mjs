@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, page, requests, serve } from "../../support/javascript/page.mjs";
 
-const { componentsOf, drawing, game, games } = await page("games.js");
-const { Board } = await page("board_area.js");
-const { Lazy } = await page("lazy.js");
+const { componentsOf, drawing, game, games } = await page("lib/games.js");
+const { Board } = await page("table/board_area.js");
+const { Lazy } = await page("lib/lazy.js");
 const { html } = await page("vendor/preact.js");
 
 test("the games are asked for once, and again if that failed", async () => {

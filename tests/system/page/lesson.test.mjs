@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, page, reader, requests, serve, settle } from "../../support/javascript/page.mjs";
 
-const { setLang } = await page("i18n.js");
+const { setLang } = await page("lib/i18n.js");
 const { LessonTable } = await page("learning/lesson_table.js");
 const both = (text) => ({ en: text, fr: `${text} (fr)` });
 const action = (n) => ({ command: { type: "plain.add", number: n }, label: both(`Add ${n}`), group: both("Add") });

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { page, reader, requests, serve } from "../../support/javascript/page.mjs";
 
-const { client } = await page("session.js");
-const { setLang } = await page("i18n.js");
-const { LiveTable } = await page("live.js");
+const { client } = await page("lib/session.js");
+const { setLang } = await page("lib/i18n.js");
+const { LiveTable } = await page("table/live.js");
 
 const seats = [{ seat: 0, name: "Anne", kind: "person" }, { seat: 1, name: "Robot Ada", kind: "bot" }, { seat: 2, name: "Robot Ada", kind: "bot" }];
 const state = (version, more = {}) => ({ version, seat: 0, seats, status: "running", view: { at: version }, actions: null, open_parameters: null, ...more });
@@ -82,7 +82,7 @@ test("an older position is ignored, and the same one again replaces its labels",
 
 test("another language brings the log and the actions again", async () => {
   reader.still = true;
-  const { Table } = await page("table.js");
+  const { Table } = await page("table/table.js");
   const { draw, settle } = await import("../../support/javascript/page.mjs");
   streams.length = 0;
   serve(answers);

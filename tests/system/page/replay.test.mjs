@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { draw, page, settle } from "../../support/javascript/page.mjs";
 
-const { Controls } = await page("replay_controls.js");
+const { Controls } = await page("replay/controls.js");
 const { circuit } = await page("games/gasterospeed/circuit.js");
 const { trackOf, sizes } = await page("games/bug_race/track.js");
 const { html } = await page("vendor/preact.js");
@@ -47,7 +47,7 @@ test("it plays by itself at the chosen speed, and stops at the press of a button
 });
 
 test("a replay that was left does not change the address of the next screen", async () => {
-  const router = await page("router.js");
+  const router = await page("lib/router.js");
   const addresses = [];
   globalThis.history = { replaceState: (state, title, address) => addresses.push(address) };
   for (const hash of ["#/replay/abc?at=1", "#/table/abc", "#/replay/xyz"]) {

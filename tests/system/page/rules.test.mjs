@@ -5,7 +5,7 @@ import { draw, page, serve, settle } from "../../support/javascript/page.mjs";
 
 const { rendered } = await page("learning/markdown.js");
 const { RuleLink, shownRules } = await page("learning/rule_links.js");
-const { setLang } = await page("i18n.js");
+const { setLang } = await page("lib/i18n.js");
 const { html } = await page("vendor/preact.js");
 document.head.append = (link) => queueMicrotask(() => link.onload()); // a style sheet is there at once
 Object.getPrototypeOf(Object.getPrototypeOf(document.createElement("div"))).scrollIntoView = function () { this.inSight = true; };

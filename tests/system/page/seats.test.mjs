@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { draw, page, requests, serve, settle } from "../../support/javascript/page.mjs";
 
 localStorage.setItem("ludotheque.player" + new URL("../../../api", import.meta.url).pathname, JSON.stringify({ id: "anne", name: "Anne", token: "own" }));
-const { Actions } = await page("actions.js");
-const { Clock, Seats } = await page("seats.js");
-const { Waiting } = await page("waiting.js");
-const { client, me } = await page("session.js");
-const { distinct, tokensOf } = await page("board.js");
+const { Actions } = await page("table/actions.js");
+const { Clock, Seats } = await page("table/seats.js");
+const { WaitingRoom } = await page("table/waiting_room.js");
+const { client, me } = await page("lib/session.js");
+const { distinct, tokensOf } = await page("lib/board.js");
 
 const person = (seat, name, more = {}) => ({ seat, name, kind: "person", player: name?.toLowerCase(), autopilot: false, resigned: false, clock: null, ...more });
 const live = (seats, more = {}) => ({ id: "t1", settled: true, pending: false, game: { fewest_seats: 2 }, module: null, act: (run) => run(),
@@ -16,7 +16,7 @@ const live = (seats, more = {}) => ({ id: "t1", settled: true, pending: false, g
 
 test("the host removes others and leaves the own seat", async () => {
   assert.equal(me().id, "anne");
-  const root = await draw(Waiting, { live: live([person(0, "Anne"), person(1, "Bob")]) });
+  const root = await draw(WaitingRoom, { live: live([person(0, "Anne"), person(1, "Bob")]) });
   const buttons = [...root.querySelectorAll("li button")];
   assert.deepEqual(buttons.map((each) => each.textContent), ["Leave", "Remove"]);
   assert.equal(buttons[1].getAttribute("aria-label"), "Remove Bob");
@@ -56,7 +56,7 @@ test("a player who has resigned may leave", async () => {
 });
 
 test("the log leaves out what the seats show: their numbers are those of the API, from 0", async () => {
-  const { Log } = await page("log.js");
+  const { Log } = await page("table/log.js");
   const log = [{ version: 1, type: "table.seat_taken", sentence: "Anne takes seat 0." }, { version: 2, type: "bug_race.card_played", sentence: "Anne plays." }];
   const root = await draw(Log, { live: { ...live([]), log, first: 0 } });
   assert.deepEqual([...root.querySelectorAll("li")].map((each) => each.textContent), ["Anne plays."]);

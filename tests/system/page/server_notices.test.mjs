@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, page, requests, serve, settle } from "../../support/javascript/page.mjs";
 
-const { askServer, ServerNotices } = await page("server_notices.js");
-const { LiveTable } = await page("live.js");
-const { Lazy } = await page("lazy.js");
+const { askServer, ServerNotices } = await page("screens/server_notices.js");
+const { LiveTable } = await page("table/live.js");
+const { Lazy } = await page("lib/lazy.js");
 const same = { maintenance: null, build: "web" }; // the folder that the modules were loaded from
 
 test("an old tab notices a new build and offers to reload", async () => {

@@ -1,6 +1,6 @@
 // The board of Bug Race: a track for every bug, its six legs, and the cards.
 import { html } from "../vendor/preact.js";
-import { seatName } from "../board.js";
+import { seatName } from "../lib/board.js";
 import { cards } from "./bug_race/table.js";
 import { TEXTS } from "./bug_race/texts.js";
 import { sizes, trackOf } from "./bug_race/track.js";

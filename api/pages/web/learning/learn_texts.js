@@ -1,6 +1,6 @@
 // Texts of the rules and the lessons, which are loaded when they are first opened.
 // @ts-check
-import { TEXTS } from "../texts.js";
+import { TEXTS } from "../lib/texts.js";
 
 Object.assign(TEXTS, {
   // the rules

@@ -1,18 +1,18 @@
 // A lesson: notes beside a board on which the learner plays a recorded game.
 // @ts-check
-import { ActionList } from "../actions.js";
-import { BoardArea } from "../board_area.js";
-import { componentsOf, drawing, game as gameOf, sheet } from "../games.js";
-import { useChanges, useLoaded } from "../hooks.js";
-import { lang, onLang, t, words } from "../i18n.js";
+import { ActionList } from "../table/actions.js";
+import { BoardArea } from "../table/board_area.js";
+import { componentsOf, drawing, game as gameOf, sheet } from "../lib/games.js";
+import { useChanges, useLoaded } from "../lib/hooks.js";
+import { lang, onLang, t, words } from "../lib/i18n.js";
 import "./learn_texts.js";
-import { about, lessonOf } from "../learning.js";
+import { about, lessonOf } from "./sources.js";
 import { LessonTable } from "./lesson_table.js";
-import { Log } from "../log.js";
+import { Log } from "../table/log.js";
 import { inline, rendered } from "./markdown.js";
-import { Failure, Loading } from "../notices.js";
+import { Failure, Loading } from "../lib/notices.js";
 import { RulesButton } from "./rule_links.js";
-import { Seats } from "../seats.js";
+import { Seats } from "../table/seats.js";
 import { html, useEffect, useReducer, useRef } from "../vendor/preact.js";
 
 /** @param {string} key @param {number} number */

@@ -1,8 +1,8 @@
 // A lesson as a table: a recorded game that goes on when the learner plays what the note asks for. No server takes part.
 // @ts-check
-import { sameAction } from "../board.js";
-import { words } from "../i18n.js";
-import { LiveTable, still } from "../live.js";
+import { sameAction } from "../lib/board.js";
+import { words } from "../lib/i18n.js";
+import { LiveTable, still } from "../table/live.js";
 
 const PACE = 900; // milliseconds for which a move of others is shown
 

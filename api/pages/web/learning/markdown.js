@@ -1,6 +1,6 @@
 // The Markdown of guides and lessons as elements: headings, paragraphs, lists, blocks of text, emphasis, and rules as links.
 // @ts-check
-import { typeset } from "../i18n.js";
+import { typeset } from "../lib/i18n.js";
 import { RuleLink } from "./rule_links.js";
 import { html } from "../vendor/preact.js";
 

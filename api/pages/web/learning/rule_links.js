@@ -1,6 +1,6 @@
 // Where rules are cited: a press opens the rules of the game beside the board.
 // @ts-check
-import { t } from "../i18n.js";
+import { t } from "../lib/i18n.js";
 import { html } from "../vendor/preact.js";
 
 /** @typedef {{ game: string, rule: string | null, opener: Element | null }} Shown */

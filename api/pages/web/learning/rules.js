@@ -1,14 +1,14 @@
 // The rules at hand: the guide for players and the numbered rules, in a drawer beside the board.
 // @ts-check
-import { game as gameOf, sheet } from "../games.js";
-import { useLoaded } from "../hooks.js";
-import { SERVER, lang, t, typeset, words } from "../i18n.js";
-import { guideOf } from "../learning.js";
+import { game as gameOf, sheet } from "../lib/games.js";
+import { useLoaded } from "../lib/hooks.js";
+import { SERVER, lang, t, typeset, words } from "../lib/i18n.js";
+import { guideOf } from "./sources.js";
 import "./learn_texts.js";
 import { inline, rendered } from "./markdown.js";
-import { Failure, Loading } from "../notices.js";
+import { Failure, Loading } from "../lib/notices.js";
 import { hideRules } from "./rule_links.js";
-import { client } from "../session.js";
+import { client } from "../lib/session.js";
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 
 /** @param {string} key */

@@ -1,15 +1,15 @@
 // Verifies a history bundle without the rules of the games. Written from openapi/history.md alone;
 // it shares no code with the verifiers in Python. Runs in browsers, module workers and Node.js.
 
-import { readBundle } from "./bundle.js";
-import { checkAncestors, checkChain, checkCommands } from "./chain.js";
-import { checkForks } from "./forks.js";
-import { checkHeader, judge } from "./judge.js";
+import { readBundle } from "./history/bundle.js";
+import { checkAncestors, checkChain, checkCommands } from "./history/chain.js";
+import { checkForks } from "./judging/forks.js";
+import { checkHeader, judge } from "./judging/judge.js";
 import { Report } from "./report.js";
-import { checkRewards } from "./rewards.js";
+import { checkRewards } from "./judging/rewards.js";
 
 /** @typedef {import("./report.js").Verdict} Verdict */
-/** @typedef {import("./bundle.js").Bundle} Bundle */
+/** @typedef {import("./history/bundle.js").Bundle} Bundle */
 /** @typedef {string | Uint8Array} Source */
 /** @typedef {{done: number, total: number}} Progress */
 /** @typedef {{onProgress?: (progress: Progress) => void, others?: Source[]}} Options */
@@ -89,7 +89,7 @@ function soundOnes(others, report) {
  *
  * @param {Bundle} bundle
  * @param {boolean} whole
- * @param {import("./table.js").Table} table
+ * @param {import("./judging/table.js").Table} table
  * @param {Report} report
  */
 function describe({ header, ancestors, events, commands }, whole, table, report) {

@@ -3,7 +3,7 @@
 // Send { source, others? }: texts, or bytes that may be gzipped. It answers { progress } some times
 // and at last { verdict, took } or { error }; `took` is in milliseconds.
 
-import { unpacked } from "./unpacked.js";
+import { unpacked } from "./history/unpacked.js";
 import { verify } from "./verify.js";
 
 /** @typedef {import("./verify.js").Source} Source */

@@ -1,6 +1,6 @@
 // The middle of the table: the card played for, the choices of this trick, and the last trick.
 import { html } from "../../vendor/preact.js";
-import { seatName } from "../../board.js";
+import { seatName } from "../../lib/board.js";
 import { card, named, place } from "./cards.js";
 import { TEXTS } from "./texts.js";
 

@@ -1,6 +1,6 @@
 // The cards: Gauls, Idéfix, Romans and Pirates.
 import { html } from "../../vendor/preact.js";
-import { nameOf, textOf } from "../drawing/told.js";
+import { nameOf, textOf } from "../drawing/component_texts.js";
 import { dog, emblem, helmet, potion, sail } from "./emblems.js";
 import { TEXTS } from "./texts.js";
 

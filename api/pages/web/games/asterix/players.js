@@ -1,6 +1,6 @@
 // The players: character, hand, captures and points; one of them can be given a card.
 import { html } from "../../vendor/preact.js";
-import { seatColour, seatName } from "../../board.js";
+import { seatColour, seatName } from "../../lib/board.js";
 import { pressing } from "../drawing/acts.js";
 import { captures } from "./cards.js";
 import { emblem } from "./emblems.js";

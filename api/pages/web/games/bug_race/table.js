@@ -1,6 +1,6 @@
 // What lies beside the tracks: offered cards, the hand, passed cards and the piles.
 import { html } from "../../vendor/preact.js";
-import { seatName } from "../../board.js";
+import { seatName } from "../../lib/board.js";
 import { Choices, pressing } from "../drawing/acts.js";
 import { face, named } from "./cards.js";
 import { TEXTS } from "./texts.js";

@@ -1,6 +1,6 @@
 // One track: segments, notches on both sides, lines, and the bug with its six legs.
 import { html } from "../../vendor/preact.js";
-import { seatColour, seatName } from "../../board.js";
+import { seatColour, seatName } from "../../lib/board.js";
 import { pressing } from "../drawing/acts.js";
 import { shortened } from "../drawing/text.js";
 import { body } from "./body.js";

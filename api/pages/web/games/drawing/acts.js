@@ -1,6 +1,6 @@
 // What a reader can press on a board.
 import { html } from "../../vendor/preact.js";
-import { acting } from "../../board.js";
+import { acting } from "../../lib/board.js";
 
 /** @typedef {import("./types.js").Action} Action */
 /** @typedef {import("./types.js").BoardProps} BoardProps */

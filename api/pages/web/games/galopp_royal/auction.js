@@ -1,6 +1,6 @@
 // The auction: who bids, what lies face down, and the coins that can be bid.
 import { html } from "../../vendor/preact.js";
-import { seatName } from "../../board.js";
+import { seatName } from "../../lib/board.js";
 import { pressing } from "../drawing/acts.js";
 import { paint } from "../drawing/colours.js";
 import { bearerCard, kindOf } from "./bearers.js";

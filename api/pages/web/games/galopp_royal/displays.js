@@ -1,6 +1,6 @@
 // The displays: gold and the four bearers of every player; one of each can be picked for removal.
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { sameAction, seatName } from "../../board.js";
+import { sameAction, seatName } from "../../lib/board.js";
 import { pressing, toggling } from "../drawing/acts.js";
 import { paint } from "../drawing/colours.js";
 import { bearerCard, kindOf } from "./bearers.js";

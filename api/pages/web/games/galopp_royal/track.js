@@ -1,6 +1,6 @@
 // The track: pond, START, spaces, stones with the arch, and a lane for every chair.
 import { html } from "../../vendor/preact.js";
-import { seatName } from "../../board.js";
+import { seatName } from "../../lib/board.js";
 import { pressing } from "../drawing/acts.js";
 import { paint } from "../drawing/colours.js";
 import { shortened } from "../drawing/text.js";

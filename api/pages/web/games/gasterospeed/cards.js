@@ -1,6 +1,6 @@
 // Speed cards (green) and Action cards (yellow).
 import { html } from "../../vendor/preact.js";
-import { nameOf, textOf } from "../drawing/told.js";
+import { nameOf, textOf } from "../drawing/component_texts.js";
 import { icon } from "./icons.js";
 import { TEXTS } from "./texts.js";
 

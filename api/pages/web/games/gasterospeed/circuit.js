@@ -1,9 +1,9 @@
 // The circuit with its snails, and what can be pressed on it.
 import { html } from "../../vendor/preact.js";
-import { seatName } from "../../board.js";
+import { seatName } from "../../lib/board.js";
 import { pressing } from "../drawing/acts.js";
 import { paint } from "../drawing/colours.js";
-import { nameOf } from "../drawing/told.js";
+import { nameOf } from "../drawing/component_texts.js";
 import { effects } from "./effects.js";
 import { after, gridOf, sameCell } from "./grid.js";
 import { snail } from "./snail.js";

@@ -1,8 +1,8 @@
 // A dashboard for every snail, and the facts of the race.
 import { html } from "../../vendor/preact.js";
-import { seatName } from "../../board.js";
+import { seatName } from "../../lib/board.js";
 import { paint } from "../drawing/colours.js";
-import { nameOf, textOf } from "../drawing/told.js";
+import { nameOf, textOf } from "../drawing/component_texts.js";
 import { back, small } from "./cards.js";
 import { legend } from "./legend.js";
 import { shells, snail } from "./snail.js";

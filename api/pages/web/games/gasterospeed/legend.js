@@ -1,6 +1,6 @@
 // What the cells of a circuit mean.
 import { html } from "../../vendor/preact.js";
-import { nameOf, textOf } from "../drawing/told.js";
+import { nameOf, textOf } from "../drawing/component_texts.js";
 import { things } from "./things.js";
 
 /**

@@ -1,6 +1,6 @@
 // The ground of a circuit: rails, plain cells, start, finish, special cells and thin walls.
 import { html } from "../../vendor/preact.js";
-import { nameOf } from "../drawing/told.js";
+import { nameOf } from "../drawing/component_texts.js";
 import { cellsOf } from "./grid.js";
 import { things } from "./things.js";
 

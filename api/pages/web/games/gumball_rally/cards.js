@@ -1,7 +1,7 @@
 // Race cards and Danger cards.
 import { html } from "../../vendor/preact.js";
 import { paint } from "../drawing/colours.js";
-import { nameOf } from "../drawing/told.js";
+import { nameOf } from "../drawing/component_texts.js";
 import { symbol } from "./symbols.js";
 
 /**

@@ -1,6 +1,6 @@
 // The line of buggies on the road: from the right (in front) to the left, or top to bottom.
 import { html } from "../../vendor/preact.js";
-import { seatName } from "../../board.js";
+import { seatName } from "../../lib/board.js";
 import { paint } from "../drawing/colours.js";
 import { shortened } from "../drawing/text.js";
 import { buggy } from "./buggy.js";

@@ -1,0 +1,32 @@
+// The board of a game: drawn by its module, or shown as data if there is none or it fails.
+// @ts-check
+import { isDrawn } from "../lib/games.js";
+import { Generic } from "./generic.js";
+import { useWidth } from "../lib/hooks.js";
+import { lang, t } from "../lib/i18n.js";
+import { still } from "./live.js";
+import { Failure } from "../lib/notices.js";
+import { html, useErrorBoundary, useRef } from "../vendor/preact.js";
+
+const NARROW = 560; // pixels
+
+export function BoardArea({ live, pointed, onPoint }) {
+  const { state } = live;
+  const actions = live.settled ? (state.actions ?? []) : [];
+  return html`<${Board} module=${live.module} onReload=${() => live.loadBoard()} components=${live.components} table=${{ ...live.table, ...state }} view=${state.view} seats=${state.seats}
+    me=${state.seat ?? null} actions=${actions} openParameters=${state.open_parameters ?? []} pending=${live.pending} chosen=${pointed}
+    onChoose=${(command) => live.send(command)} onPoint=${onPoint}
+    previous=${live.previous?.view ?? null} events=${live.between} animate=${!still()} />`;
+}
+
+/** Draw one position; replays use it too. A board that could not be loaded can be loaded again. */
+export function Board({ module, onReload, ...props }) {
+  const frame = useRef(null);
+  const width = useWidth(frame);
+  const [failure] = useErrorBoundary();
+  const drawn = module?.Board && !failure;
+  return html`<div class="board-frame" ref=${frame}>
+    ${!module && isDrawn(props.table.game) && html`<${Failure} failure=${new Error(t("board_failed"))} onRetry=${onReload} />`}
+    ${props.view === null ? html`<p class="notice quiet">…</p>` : html`<${drawn ? module.Board : Generic} ...${props} lang=${lang()} narrow=${width > 0 && width < NARROW} />`}
+  </div>`;
+}

@@ -1,0 +1,34 @@
+// A decision that must be made quickly pops up with its countdown.
+// @ts-check
+import { ActionList } from "./actions.js";
+import { useNow } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
+import { Clock, deadlineOf, secondsLeft } from "./seats.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
+
+const QUICK = 15; // seconds: kinds of decisions that the rules give less than this are reactions
+const REASONS = 2; // sentences that say what the reaction is to
+
+/** @param {any} game @param {any} decision */
+export const isReaction = (game, decision) => Boolean(decision) && (game.clocks[decision.kind] ?? Infinity) <= QUICK;
+
+export function Reaction({ live, pointed, onPoint }) {
+  const { decision, actions, seats, seat } = live.state;
+  const deadline = deadlineOf(seats[seat], live.state);
+  const box = useRef(null);
+  const began = useRef(Date.now());
+  const now = useNow(Boolean(deadline), 100);
+  useEffect(() => {
+    began.current = Date.now();
+    box.current?.focus();
+  }, [decision.number]);
+  const whole = deadline ? Math.max(1, secondsLeft(deadline, began.current)) : 0;
+  const left = deadline ? secondsLeft(deadline, now) : 0;
+  const why = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened").slice(-REASONS);
+  return html`<section class="reaction" role="alertdialog" aria-labelledby="react" aria-describedby="react-why" ref=${box} tabindex="-1">
+    <header><h2 id="react">${t("react_now")}</h2>${deadline && html`<${Clock} deadline=${deadline} />`}</header>
+    ${deadline && html`<progress max=${whole} value=${left} aria-hidden="true"></progress>`}
+    <p id="react-why">${why.map((event) => event.sentence).join(" ")}</p>
+    <${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />
+  </section>`;
+}

@@ -1,0 +1,68 @@
+// The table: wait, play or watch, for any game.
+// @ts-check
+import { Actions } from "./actions.js";
+import { BoardArea } from "./board_area.js";
+import { Connection } from "./connection.js";
+import { Endings } from "./endings.js";
+import { onLang, t, words } from "../lib/i18n.js";
+import { Invitation } from "./invitation.js";
+import { LiveTable, isMissing } from "./live.js";
+import { Log } from "./log.js";
+import { Failure, Loading, reason } from "../lib/notices.js";
+import { Outcome } from "./outcome.js";
+import { Reaction, isReaction } from "./reaction.js";
+import { RuleLink, RulesButton } from "../learning/rule_links.js";
+import { Seats, turnText } from "./seats.js";
+import { html, useEffect, useMemo, useReducer, useState } from "../vendor/preact.js";
+import { WaitingRoom } from "./waiting_room.js";
+
+/** @param {string} id */
+function useLive(id) {
+  const [, changed] = useReducer((n) => n + 1, 0);
+  const live = useMemo(() => new LiveTable(id), [id]);
+  useEffect(() => {
+    void live.open(changed);
+    const stop = onLang(() => live.stream && live.follow());
+    return () => {
+      stop();
+      live.close();
+    };
+  }, [live]);
+  return live;
+}
+
+export function Table({ id }) {
+  const live = useLive(id);
+  const [pointed, setPointed] = useState(null);
+  const { state, game } = live;
+  const title = game ? words(game.title) : "";
+  const mine = state?.actions && live.settled;
+  useEffect(() => void (document.title = `${mine ? "● " : ""}${title} · Ludothèque`), [title, Boolean(mine)]);
+  if (live.failure && !state) {
+    const again = isMissing(live.failure) ? null : () => live.open(live.changed);
+    return html`<${Failure} failure=${live.failure} onRetry=${again} />`;
+  }
+  if (!state) return html`<${Loading} />`;
+  const reacting = mine && isReaction(game, state.decision);
+  return html`<div class=${live.module ? "table-screen" : "table-screen data-screen"} data-version=${state.version}>
+    <header class="table-head">
+      <h1>${title}</h1>
+      <${RulesButton} game=${game.key} />
+      <${Connection} live=${live} />
+      <p class=${mine ? "turn mine" : "turn"} role="status" aria-live="polite">${turnText(live)}</p>
+    </header>
+    <${Seats} live=${live} />
+    <div class="board-column">
+      ${state.status === "open" ? html`<${WaitingRoom} live=${live} />` : html`<h2 class="unseen">${t("position")}</h2><${BoardArea} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+    </div>
+    <div class="side">
+      ${live.over && html`<${Outcome} live=${live} />`}
+      ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })} <${RuleLink} game=${game.key} rule=${live.rejection.rule} /></p>`}
+      ${state.status === "running" && !reacting && html`<${Actions} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+      ${state.status === "running" && html`<${Endings} live=${live} />`}
+      <${Log} live=${live} />
+      ${state.status === "running" && live.table.watch === "invited" && html`<${Invitation} table=${live.table} />`}
+    </div>
+    ${reacting && html`<${Reaction} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
+  </div>`;
+}
