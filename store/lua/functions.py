@@ -33,6 +33,7 @@ FILES: dict[str, tuple[str, ...]] = {  # each library, and the files put before 
     "quotas.lua": ("common.lua",),
     "tickets.lua": ("common.lua",),
     "seeks.lua": ("common.lua",),
+    "matches.lua": ("common.lua",),
     "webhooks.lua": ("common.lua",),
     "deliveries.lua": ("common.lua", "delivery_queue.lua"),
     "redelivery.lua": ("common.lua", "delivery_queue.lua"),

@@ -3,12 +3,14 @@
 -- pending until its table was opened, so that any process can finish what another one began.
 --
 -- A pool is a sorted set of the seeks that wait for equal tables, by their places. A seek is a hash: player, pool, count
--- (how many players fill the table), rating, low, high, body, state, place, created, until, table.
+-- (how many players fill the table), rating, low, high, body, state, place, created, until, table. A player has a sorted
+-- set of the seeks that wait, and one of those that ended. What ended is only listed, so it never costs other calls anything.
 
 local RETRY_MS = 2000 -- after which another process finishes a match
 local KEPT_MS = '3600000' -- seeks are kept so long after their end
+local MOST_ENDED = 100 -- seeks of a player that are listed after their end
 local LOOKED_AT, TRIED = 500, 5000 -- seeks of a pool, and combinations
-local FIELDS = { 'player', 'state', 'table', 'created', 'until', 'pool', 'count', 'rating', 'low', 'high', 'body' }
+local FIELDS = { 'player', 'state', 'table', 'created', 'until', 'pool', 'count', 'rating', 'low', 'high', 'place', 'body' }
 
 local function seek_key(id)
   return '{seeks}:seek:' .. id
@@ -18,19 +20,27 @@ local function pool_key(name)
   return '{seeks}:pool:' .. name
 end
 
-local function seeks_of(player)
+local function waiting_of(player)
   return '{seeks}:player:' .. player
+end
+
+local function ended_of(player)
+  return '{seeks}:ended:' .. player
 end
 
 local function match_key(id)
   return '{seeks}:match:' .. id
 end
 
--- Ends a seek that waits: it is matched, cancelled or expired.
-local function leave_pool(id, pool, state)
-  redis.call('HSET', seek_key(id), 'state', state)
+-- Ends a seek that waits: it is matched, cancelled or expired. The table is '' unless it is matched.
+local function end_seek(id, player, place, pool, state, table_id)
+  redis.call('HSET', seek_key(id), 'state', state, 'table', table_id)
   redis.call('PEXPIRE', seek_key(id), KEPT_MS)
   redis.call('ZREM', pool_key(pool), id)
+  redis.call('ZREM', waiting_of(player), id)
+  redis.call('ZADD', ended_of(player), place, id)
+  redis.call('ZREMRANGEBYRANK', ended_of(player), '0', '-' .. plain(MOST_ENDED + 1))
+  redis.call('PEXPIRE', ended_of(player), KEPT_MS)
 end
 
 -- The seek with this id as the reply of a function; one that was not renewed in time has expired.
@@ -40,7 +50,7 @@ local function fields_of(id, now)
     return nil
   end
   if found[2] == 'waiting' and tonumber(found[5]) <= now then
-    leave_pool(id, found[6], 'expired')
+    end_seek(id, found[1], found[11], found[6], 'expired', '')
     found[2] = 'expired'
   end
   table.insert(found, 1, id)
@@ -95,7 +105,7 @@ local function fitting(own, pool, now)
     if not other then
       redis.call('ZREM', pool_key(pool), id)
     elseif other.lasts <= now then
-      leave_pool(id, pool, 'expired')
+      end_seek(id, other.player, plain(other.place), pool, 'expired', '')
     elseif fit(own, other) then
       others[#others + 1] = other
     end
@@ -107,8 +117,7 @@ local function make_match(keys, group, pool, id, body, now)
   table.sort(group, function(one, other) return one.place < other.place end)
   local players, seeks = {}, {}
   for i, seek in ipairs(group) do
-    leave_pool(seek.id, pool, 'matched')
-    redis.call('HSET', seek_key(seek.id), 'table', id)
+    end_seek(seek.id, seek.player, plain(seek.place), pool, 'matched', id)
     players[i], seeks[i] = seek.player, seek.id
   end
   local about = { id, table.concat(players, ' '), table.concat(seeks, ' '), body }
@@ -117,15 +126,15 @@ local function make_match(keys, group, pool, id, body, now)
   return about
 end
 
--- How many seeks of a player wait.
-local function count_waiting(player, now)
-  local waiting = 0
-  for _, id in ipairs(redis.call('ZRANGE', seeks_of(player), 0, -1)) do
+-- The seeks of a player that still wait.
+local function waiting_seeks(player, now)
+  local waiting = {}
+  for _, id in ipairs(redis.call('ZRANGE', waiting_of(player), 0, -1)) do
     local found = fields_of(id, now)
-    if not found then
-      redis.call('ZREM', seeks_of(player), id)
-    elseif found[3] == 'waiting' then
-      waiting = waiting + 1
+    if found and found[3] == 'waiting' then
+      waiting[#waiting + 1] = found
+    else
+      redis.call('ZREM', waiting_of(player), id)
     end
   end
   return waiting
@@ -134,6 +143,7 @@ end
 -- keys: number of places, pending matches; arguments: seek, player, most that may wait, ms until it expires, table,
 -- pool, number of players, rating, lowest or '', highest or '', body
 -- reply: 0 if too many wait; else the seek, and the match if there is one
+-- commands: 13 + 9 * 5 + 8 * 500
 local function add_seek(keys, args)
   if #keys ~= 2 or #args ~= 11 or not (whole(args[3]) and whole(args[4]) and whole(args[7])) then
     return bad_arguments()
@@ -142,7 +152,7 @@ local function add_seek(keys, args)
   if redis.call('EXISTS', key) == 1 then -- the same call came before; its match is finished when it is due
     return { fields_of(args[1], now) }
   end
-  if count_waiting(args[2], now) >= whole(args[3]) then
+  if #waiting_seeks(args[2], now) >= whole(args[3]) then
     return 0
   end
   local place, lasts = redis.call('INCR', keys[1]), now + whole(args[4])
@@ -150,8 +160,8 @@ local function add_seek(keys, args)
     'high', args[10], 'body', args[11], 'state', 'waiting', 'table', '', 'place', plain(place),
     'created', plain(now), 'until', plain(lasts))
   redis.call('PEXPIRE', key, plain(whole(args[4]) + KEPT_MS))
-  redis.call('ZADD', seeks_of(args[2]), plain(place), args[1])
-  redis.call('PEXPIRE', seeks_of(args[2]), plain(whole(args[4]) + KEPT_MS))
+  redis.call('ZADD', waiting_of(args[2]), plain(place), args[1])
+  redis.call('PEXPIRE', waiting_of(args[2]), plain(whole(args[4]) + KEPT_MS))
   local own = read(args[1])
   local group = { own }
   if choose(group, fitting(own, args[6], now), 1, whole(args[7]) - 1, { left = TRIED }) then
@@ -164,39 +174,43 @@ local function add_seek(keys, args)
 end
 
 -- keys: any of this slot; arguments: seek …; reply: each seek or nothing
+-- commands: 1 + 8
 local function find_seeks(keys, args)
   if #keys ~= 1 then
     return bad_arguments()
   end
-  local found = {}
+  local now, found = now_ms(), {}
   for i, id in ipairs(args) do
-    found[i] = fields_of(id, now_ms()) or false
+    found[i] = fields_of(id, now) or false
   end
   return found
 end
 
 -- keys: any of this slot; arguments: player; reply: the seeks, the newest first
+-- commands: 2 + 100 + 8 * 5
 local function seeks_of_player(keys, args)
   if #keys ~= 1 or #args ~= 1 then
     return bad_arguments()
   end
-  return find_seeks(keys, redis.call('ZRANGE', seeks_of(args[1]), '0', '99', 'REV'))
+  local ids, newest = redis.call('ZUNION', '2', waiting_of(args[1]), ended_of(args[1])), {}
+  for i = #ids, 1, -1 do
+    newest[#newest + 1] = ids[i]
+  end
+  return find_seeks(keys, newest)
 end
 
 -- keys: any of this slot; arguments: milliseconds, player …; the seeks of these players wait for so long from now
+-- commands: 1 + 50 + 9 * 5 * 50
 local function renew_seeks(keys, args)
   if #keys ~= 1 or #args < 1 or not whole(args[1]) then
     return bad_arguments()
   end
   local now, kept = now_ms(), plain(whole(args[1]) + KEPT_MS)
   for i = 2, #args do
-    for _, id in ipairs(redis.call('ZRANGE', seeks_of(args[i]), 0, -1)) do
-      local found = fields_of(id, now)
-      if found and found[3] == 'waiting' then
-        redis.call('HSET', seek_key(id), 'until', plain(now + whole(args[1])))
-        for _, key in ipairs({ seek_key(id), seeks_of(args[i]), pool_key(found[7]) }) do
-          redis.call('PEXPIRE', key, kept)
-        end
+    for _, found in ipairs(waiting_seeks(args[i], now)) do
+      redis.call('HSET', seek_key(found[1]), 'until', plain(now + whole(args[1])))
+      for _, key in ipairs({ seek_key(found[1]), waiting_of(args[i]), pool_key(found[7]) }) do
+        redis.call('PEXPIRE', key, kept)
       end
     end
   end
@@ -204,45 +218,17 @@ local function renew_seeks(keys, args)
 end
 
 -- keys: any of this slot; arguments: seek; reply: the seek after it
+-- commands: 9
 local function cancel_seek(keys, args)
   if #keys ~= 1 or #args ~= 1 then
     return bad_arguments()
   end
   local found = fields_of(args[1], now_ms())
   if found and found[3] == 'waiting' then
-    leave_pool(args[1], found[7], 'cancelled')
+    end_seek(args[1], found[2], found[12], found[7], 'cancelled', '')
     found[3] = 'cancelled'
   end
   return found or false
-end
-
--- keys: pending matches; arguments: how many; reply: matches that nobody has finished in time
-local function take_due_matches(keys, args)
-  if #keys ~= 1 or #args ~= 1 or not whole(args[1]) then
-    return bad_arguments()
-  end
-  local now, found = now_ms(), {}
-  for i, id in ipairs(redis.call('ZRANGE', keys[1], '-inf', plain(now), 'BYSCORE', 'LIMIT', '0', args[1])) do
-    local players, seeks, body = unpack(redis.call('HMGET', match_key(id), 'players', 'seeks', 'body'))
-    redis.call('ZADD', keys[1], plain(now + RETRY_MS), id)
-    found[i] = { id, players, seeks, body }
-  end
-  return found
-end
-
--- keys: pending matches; arguments: table, state of the seeks or '' to keep it, seek …
-local function finish_match(keys, args)
-  if #keys ~= 1 or #args < 2 then
-    return bad_arguments()
-  end
-  redis.call('ZREM', keys[1], args[1])
-  redis.call('DEL', match_key(args[1]))
-  for i = 3, #args do
-    if args[2] ~= '' and redis.call('EXISTS', seek_key(args[i])) == 1 then
-      redis.call('HSET', seek_key(args[i]), 'state', args[2], 'table', '')
-    end
-  end
-  return 'OK'
 end
 
 redis.register_function('ludotheque_add_seek', add_seek)
@@ -250,5 +236,3 @@ redis.register_function('ludotheque_find_seeks', find_seeks)
 redis.register_function('ludotheque_seeks_of_player', seeks_of_player)
 redis.register_function('ludotheque_renew_seeks', renew_seeks)
 redis.register_function('ludotheque_cancel_seek', cancel_seek)
-redis.register_function('ludotheque_take_due_matches', take_due_matches)
-redis.register_function('ludotheque_finish_match', finish_match)

@@ -10,7 +10,7 @@ from store.client.connection import Argument
 from store.lua import functions
 from store.people import people_keys
 
-AT_ONCE = 500  # players whose seeks are renewed by one call
+AT_ONCE = 50  # players whose seeks are renewed by one call
 
 
 class RedisSeeks(SeekStore):
@@ -67,7 +67,7 @@ def _bound(value: float | None) -> str:
 
 def _seek(found: list[bytes]) -> Seek:
     words = [word.decode() for word in found[:-1]]
-    id_, player, status, table, created, until, pool, count, rating, low, high = words
+    id_, player, status, table, created, until, pool, count, rating, low, high, _ = words
     wish = Wish(pool, int(count), float(rating), _number(low), _number(high), found[-1])
     known: Any = status
     return Seek(id_, player, known, table or None, int(created), int(until), wish)

@@ -8,8 +8,10 @@ import pytest
 from application.ports.seeks import Seek, Sought, Wish
 from application.world import RealWorld, new_id
 from store.client.base import StoreClient
+from store.lua.functions import fcall
 from store.people.seeks import RedisSeeks
 from tests.support.servers.polling import eventually
+from tests.support.stores.worst_cases.stated import commands_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 
@@ -134,6 +136,21 @@ async def test_a_player_may_have_so_many_seeks(seeks: RedisSeeks) -> None:
     assert [each.id for each in await seeks.of("anne")] == [each.seek.id for each in made[::-1]]
     await seeks.cancel(made[0].seek.id)
     assert (await add(seeks, "anne")).seek.status == "waiting"
+
+
+@pytest.mark.real_server
+async def test_seeks_that_ended_cost_other_calls_nothing(
+    seeks: RedisSeeks, client: StoreClient
+) -> None:
+    waiting = await add(seeks, "anne")
+    renew = fcall("renew_seeks", ["{seeks}:pending"], LEASE_MS, "anne")
+    before = await commands_of(client, renew)
+    for _ in range(150):
+        await seeks.cancel((await add(seeks, "anne")).seek.id)
+    assert await commands_of(client, renew) == before
+    listed = await seeks.of("anne")
+    assert [each.status for each in listed] == [*(100 * ["cancelled"]), "waiting"]
+    assert listed[-1].id == waiting.seek.id
 
 
 async def test_a_call_that_is_sent_twice_makes_one_seek(seeks: RedisSeeks) -> None:

@@ -94,7 +94,7 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("seek", r"\{seeks\}:seek:[a-z2-7]{26}", "hash", "passing", "type"),
     _kind("match", r"\{seeks\}:match:[a-z2-7]{26}", "hash", "passing", "type"),
     _kind("pool of seeks", r"\{seeks\}:pool:[0-9a-f]{32}", "zset", "passing", "type"),
-    _kind("seeks of a player", r"\{seeks\}:player:.+", "zset", "passing", "type"),
+    _kind("seeks of a player", r"\{seeks\}:(?:player|ended):.+", "zset", "passing", "type"),
     _kind("audit", r"\{audits\}:audit:.+", "hash", "source", "type"),
     _kind("quota", r"\{quota-[^}]+\}:.+", "", "passing", "name"),
     _kind("usage", r"\{usage\}:[a-z]+:\d+", "zset", "passing", "type"),
