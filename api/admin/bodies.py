@@ -5,9 +5,9 @@ from typing import Annotated, TypeAlias
 from litestar.params import QueryParameter
 from msgspec import Meta
 
+from api.http.answers import Head
 from api.http.callers import Administrator
 from api.http.injection import Needs, Part
-from api.http.requests import Head
 from application.administration.office import Office
 from application.administration.registration import InvitationUsed
 from domain.administration.acts import CallerLimited, MaintenanceBegun

@@ -15,9 +15,8 @@ from api.admin.bodies import (
 )
 from api.http.callers import Administrator
 from api.http.injection import Part
-from api.http.names import PlayerName, visible_name
 from api.http.operation import Link, delete, get, post, put
-from api.http.people import PlayerNamed
+from api.http.player_names import PlayerName, PlayerNamed, visible_name
 from application.administration import players
 from application.administration.office import Office
 from application.token_cache import TokenCache

@@ -6,11 +6,11 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.admin.bodies import Reason
+from api.http.answers import Head
 from api.http.callers import Administrator
 from api.http.injection import Part
 from api.http.operation import SAME_TABLE, post, to_each
 from api.http.params import TablePath
-from api.http.requests import Head
 from api.http.tables import table_id
 from application.administration import tables
 from application.administration.office import Office

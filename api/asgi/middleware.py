@@ -15,8 +15,8 @@ from api.asgi.cors import Cors
 from api.asgi.quick_ways import QuickWays
 from api.asgi.rate_limit import RateLimiter, caller_of
 from api.asgi.visit import VISIT, Visit
+from api.http.callers import changes_something, require_no_maintenance
 from api.http.decoding import StrictRequest
-from api.http.permission import changes_something, require_no_maintenance
 from api.problems.handlers import ApiProblem, send_problem
 from api.problems.methods import methods_at
 from api.services import Services

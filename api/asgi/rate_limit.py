@@ -11,9 +11,9 @@ from api.admission.administrator_limits import NAME as LOWERED
 from api.admission.administrator_limits import AdministratorLimits
 from api.admission.caller import Caller
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
-from api.http.commands import addressed_table, is_dry_run
 from api.http.headers import read_headers
 from api.http.tables import table_id
+from api.play.commands import addressed_table, is_dry_run
 from api.problems.handlers import ApiProblem
 from api.problems.limits import LowerLimitReached, TooManyRequests
 from api.services import Services

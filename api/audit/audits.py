@@ -8,11 +8,11 @@ from msgspec import json
 
 from api.admission.caller import CALLER
 from api.admission.replay_budget import AUDIT
+from api.http.access import WatchedTable
 from api.http.callers import MaybeReader
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, Link, get, post
-from api.http.table_parameters import WatchedTable
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded
 from api.services import Services

@@ -6,13 +6,12 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.admission.replay_budget import FORK
-from api.http.access import watched_table
+from api.http.access import NewTable, watched_table
 from api.http.callers import Player
 from api.http.injection import AnyRequest, Part
 from api.http.operation import post, to_each
 from api.http.params import TablePath
-from api.http.people import people_of
-from api.http.table_parameters import NewTable
+from api.http.player_names import people_of
 from api.http.tables import table_created
 from api.problems.handlers import ApiProblem
 from api.services import Services

@@ -8,6 +8,7 @@ from litestar import Response
 from litestar.response import Stream
 
 from api.admission.work_queue import Slot
+from api.http.access import WatchedHistory
 from api.http.cached_body import REVALIDATE
 from api.http.callers import MaybeReader
 from api.http.compression import accepted_encoding, compress_stream
@@ -15,7 +16,6 @@ from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
 from api.http.params import IfNoneMatch
-from api.http.table_parameters import WatchedHistory
 from api.services import Services
 from api.transport.answer import PRIVATE, has_copy
 from domain.judging.live_table import LiveTable

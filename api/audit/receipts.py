@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 from litestar import Response
 from litestar.params import QueryParameter
 
+from api.http.access import SeenTable
 from api.http.injection import Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
-from api.http.table_parameters import SeenTable
 from api.problems.handlers import ApiProblem
 from api.services import Services
 from domain.judging.live_table import LiveTable

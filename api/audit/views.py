@@ -6,13 +6,13 @@ from litestar import Response
 from litestar.params import QueryParameter
 
 from api.audit.past_views import MOST, Every, Range, ViewsEnd, encode_views
+from api.http.access import WatchedTable
 from api.http.answers import FOR_EVER
 from api.http.callers import MaybeReader
 from api.http.compression import compressed
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
 from api.http.params import IfNoneMatch, SeatQuery
-from api.http.table_parameters import WatchedTable
 from api.http.tables import viewed_seat
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion, RangeReversed

@@ -7,10 +7,9 @@ from litestar.params import FromPath
 from msgspec import json
 
 from api.http.cached_body import Cached, CachedBody, quickly
-from api.http.games import game_key
 from api.http.injection import AnyRequest
 from api.http.operation import SAME_GAME, get, to_each
-from api.http.params import IfNoneMatch
+from api.http.params import IfNoneMatch, game_key
 from api.transport.links import prefix_of
 from domain.games import GAMES
 from domain.kernel import data_files

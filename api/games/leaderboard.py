@@ -6,18 +6,17 @@ from litestar import Response
 from litestar.params import FromPath, QueryParameter
 
 from api.http.callers import MaybeReader
-from api.http.games import game_key
 from api.http.injection import AnyRequest, Part
 from api.http.min_version import HEADER, MinVersion, wait_for_leaderboard
 from api.http.operation import Answer, get
 from api.http.paging import next_page
-from api.http.params import CursorQuery
-from api.http.standing import RecordSeen, record_seen
+from api.http.params import CursorQuery, game_key
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
 from api.services import Services
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
+from projections.leaderboard.query import RecordSeen, record_seen
 
 
 class RankedSeen(Value, frozen=True, kw_only=True):

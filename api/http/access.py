@@ -3,13 +3,16 @@
 import re
 import secrets
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from litestar.types import HTTPScope
 
-from api.http.auth import remembered
+from api.http import operation
+from api.http.answers import AsgiAnswer
+from api.http.callers import MaybeReader, remembered
 from api.http.headers import read_headers
-from api.http.params import AnyRequest
+from api.http.injection import AnyRequest, Needs
+from api.http.params import TablePath
 from api.http.tables import Shown, fresh_table, readable_table
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoInvitationCode
@@ -23,6 +26,7 @@ from domain.kernel.ids import PlayerId
 from domain.table.access import may_see, may_watch, no_such_table
 from domain.table.state import Closed
 from projections.seat_view.names import NamesOfPeople, people_at
+from projections.seat_view.view import TableSeen
 
 HEADER = "Invitation"
 _HEADER = HEADER.lower().encode()
@@ -108,6 +112,24 @@ def require_watching(
         raise no_such_table()
     if not may_watch(state, player, invited):
         raise ApiProblem("not_watchable")
+
+
+async def _seen(request: AnyRequest, table: TablePath, caller: MaybeReader) -> LiveTable:
+    return await seen_table(request, table, caller)
+
+
+async def _watched(request: AnyRequest, table: TablePath, caller: MaybeReader) -> LiveTable:
+    return await watched_table(request, table, caller)
+
+
+async def _history(request: AnyRequest, table: TablePath, caller: MaybeReader) -> LiveTable:
+    return await watched_history(request, table, caller)
+
+
+SeenTable: TypeAlias = Annotated[LiveTable, Needs(_seen)]
+WatchedTable: TypeAlias = Annotated[LiveTable, Needs(_watched)]
+WatchedHistory: TypeAlias = Annotated[LiveTable, Needs(_history)]  # its rules may be missing
+NewTable: TypeAlias = Annotated[AsgiAnswer, operation.Answer(TableSeen, 201, ("Location", "ETag"))]
 
 
 class _Kept(NamedTuple):

@@ -2,23 +2,87 @@
 
 from binascii import hexlify
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Response
 from litestar.types import ASGIApp
+from msgspec import UNSET, Meta, UnsetType
 
 from api.transport.answer import PRIVATE
 from application.attempt import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId
+from domain.kernel.ids import PlayerId, Seat, Version
+from domain.kernel.language import Lang
+from domain.kernel.messages import Value
 from domain.kernel.words.names import GivenNames
 from domain.table.end_events import TableClosed
 from domain.table.state import seats_of
 from projections.seat_view.events import encode_visible_events
+from projections.seat_view.names import NamesOfPeople
+from projections.seat_view.state import StateSeen, describe_state, seat_to_show
+from projections.seat_view.view import at_latest, encode
+
+REPRESENTATION = "return=representation"
+APPLIED = {"Preference-Applied": REPRESENTATION}
+
+
+def wants_state(prefer: str) -> bool:
+    """Return whether a caller prefers the state in the answer; other preferences are ignored."""
+    wanted = (each.partition(";")[0].replace('"', "").strip() for each in prefer.split(","))
+    return REPRESENTATION in (each.lower().replace(" ", "") for each in wanted)
+
+
+def state_field(
+    live: LiveTable, player: PlayerId, seat: Seat | None, lang: Lang | None, people: NamesOfPeople
+) -> bytes:
+    """Return the field `state` of an answer: the table now, which may be newer than the answer."""
+    shown = seat_to_show(live.state, player, seat)
+    return b'"state":%s,' % encode(describe_state(at_latest(live), shown, lang or "en", people))
+
 
 # A closed table never changes, and everybody gets the same of it.
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+Head = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z", description="The head of the hash chain. Keep it as a receipt."
+    ),
+]
+
+
+CommandSalt = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z",
+        description="Salt of your command, with which you can check its hash on the chain.",
+    ),
+]
+
+
+class CommandAnswer(Value, frozen=True):
+    """The events of a command as its player may see them; `version` and `head` are a receipt."""
+
+    version: Version
+    head: Head
+    command_salt: CommandSalt
+    events: tuple[Any, ...]
+    state: Annotated[
+        StateSeen | UnsetType,
+        Meta(description="With `Prefer: return=representation`: the table after the command."),
+    ] = UNSET
+
+
+class SeatAnswer(Value, frozen=True):
+    """The seat you took, and the events this caused."""
+
+    version: Version
+    head: Head
+    command_salt: CommandSalt
+    seat: Seat
+    events: tuple[Any, ...]
 
 
 def json_answer(

@@ -15,7 +15,7 @@ from api.http.compression import (
     with_encoding,
 )
 from api.http.headers import RequestHeaders, read_headers
-from api.http.params import AnyRequest
+from api.http.injection import AnyRequest
 from api.transport.answer import Answer, encoded_headers, has_copy
 from api.transport.links import prefix_of
 from api.transport.turn import NotQuick

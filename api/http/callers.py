@@ -1,18 +1,59 @@
-"""Callers as parameters of operations: which token one needs, and what it permits."""
+"""The caller of a request: which token an operation needs, and what it permits now."""
 
+from collections.abc import Callable
 from typing import Annotated, TypeAlias
 
-from api.http.auth import require_scope
-from api.http.headers import read_headers
+from api.http.headers import RequestHeaders, read_headers
 from api.http.injection import AnyRequest, Needs, Part
-from api.http.permission import require_play
 from api.problems.handlers import ApiProblem
-from api.problems.limits import AdministratorNeeded
+from api.problems.limits import AdministratorNeeded, ScopeNeeded, Suspended, UnderMaintenance
+from api.services import Services
+from api.transport.turn import NotQuick
 from application.administration.watch import AdministrationWatch
 from application.ports.accounts import ADMIN, Accounts, Token
 from application.ports.world import World
 from application.token_cache import TokenCache
+from domain.administration.state import Administration
 from domain.kernel.ids import PlayerId
+
+SHORTEST_WAIT, LONGEST_WAIT = 5, 600  # seconds of Retry-After during maintenance
+ADMINISTRATION = "/v1/admin"
+CHANGING_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+def require_play(state: Administration, player: PlayerId, clock: Callable[[], int]) -> None:
+    """Raise 503 `maintenance`, or 403 `suspended` if this player may not play."""
+    if state.maintenance is None and not state.suspended:  # as nearly always
+        return
+    require_no_maintenance(state, clock())
+    suspended = state.suspension(player, clock())
+    if suspended is not None:
+        raise ApiProblem(
+            Suspended(suspended.reason, suspended.until),
+            reason=suspended.reason,
+            until=suspended.until,
+        )
+
+
+def require_no_maintenance(state: Administration, now: int) -> None:
+    """Raise 503 `maintenance` with the message of the administrator."""
+    under_way = state.maintenance
+    if under_way is None:
+        return
+    left = (under_way.began - now) // 1000 + under_way.seconds
+    wait = min(max(left, SHORTEST_WAIT), LONGEST_WAIT)
+    raise ApiProblem(
+        UnderMaintenance(under_way.message, wait),
+        headers={"Retry-After": str(wait)},
+        reason=under_way.message,
+    )
+
+
+def changes_something(method: str, path: str) -> bool:
+    """Return whether maintenance forbids a request: all but reading and administration."""
+    if method not in CHANGING_METHODS or path.endswith("/tickets"):
+        return False
+    return not path.startswith(ADMINISTRATION)
 
 
 async def _playing(
@@ -95,3 +136,34 @@ MaybeReader: TypeAlias = Annotated[PlayerId | None, Needs(maybe_reading, None, "
 WebhookOwner: TypeAlias = Annotated[PlayerId, Needs(_with_webhooks, True, "webhooks")]
 Administrator: TypeAlias = Annotated[PlayerId, Needs(_administrating, True, "admin")]
 Owner: TypeAlias = Annotated[Token, Needs(_owning, True)]
+
+
+async def authenticate(services: Services, headers: RequestHeaders) -> Token:
+    """Return the token of a player; raises 401 without a valid one, 403 if it may not play."""
+    if headers.token_hash is None:
+        raise ApiProblem("token_missing")
+    found = await services.tokens.find(headers.token_hash)
+    if found is None:
+        raise ApiProblem("token_unknown")
+    require_scope(found, "play")
+    require_play(await services.administration.believed(), found.player, services.world.now)
+    return found
+
+
+def remembered(services: Services, headers: RequestHeaders, scope: str) -> Token:
+    """Return the same from memory; raises NotQuick if the store must be asked."""
+    found = services.tokens.remembered(headers.token_hash or b"")
+    if found is None:
+        raise NotQuick
+    require_scope(found, scope)
+    if scope == "play":
+        if (state := services.administration.trusted) is None:
+            raise NotQuick
+        require_play(state, found.player, services.world.now)
+    return found
+
+
+def require_scope(found: Token, scope: str) -> None:
+    """Raise 403 if the token lacks the scope."""
+    if not found.permits(scope):
+        raise ApiProblem(ScopeNeeded(scope))

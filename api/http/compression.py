@@ -15,7 +15,7 @@ from typing import Literal, Protocol, TypeAlias
 import zstandard
 from litestar import Response
 
-from api.http.params import AnyRequest
+from api.http.injection import AnyRequest
 
 Encoding: TypeAlias = Literal["zstd", "gzip"]
 FEWEST_BYTES = 1024  # of an answer that is compressed

@@ -8,8 +8,8 @@ import litestar
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 
+from api.http.callers import changes_something
 from api.http.injection import Flat, annotated
-from api.http.permission import changes_something
 
 T = TypeVar("T")
 

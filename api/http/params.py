@@ -1,23 +1,20 @@
-"""Parameters that several operations share.
+"""Parameters that several operations share."""
 
-The metadata of Litestar describes a parameter in the document and checks it; `Meta` repeats its
-bounds for `CommandParameters`, which the framework does not check.
-"""
+from typing import Annotated, TypeAlias
 
-from typing import Annotated, Any, TypeAlias
-
-from litestar import Request
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
-from msgspec import Meta
 
+from api.problems.handlers import ApiProblem
+from api.problems.refusals import UnknownGame
+from domain.games import GAMES
+from domain.judging.commit import Key
 from domain.kernel.language import LANGUAGES, Lang
 
 LONGEST_LANGUAGES = 1000  # characters of `Accept-Language`
 LONGEST_TAGS = 200  # characters of `If-None-Match`
-AnyRequest: TypeAlias = Request[Any, Any, Any]
 TablePath: TypeAlias = Annotated[str, PathParameter(description="Id of the table.")]
 SeatQuery: TypeAlias = Annotated[
-    Annotated[int, Meta(ge=0, le=7)] | None,
+    int | None,
     QueryParameter(
         name="seat", ge=0, le=7, description="One of your seats; required if you have several."
     ),
@@ -61,7 +58,7 @@ LabelLang: TypeAlias = Annotated[
     ),
 ]
 AcceptLanguage: TypeAlias = Annotated[
-    Annotated[str, Meta(max_length=LONGEST_LANGUAGES)] | None,
+    str | None,
     HeaderParameter(
         name="Accept-Language",
         max_length=LONGEST_LANGUAGES,
@@ -76,7 +73,7 @@ DryRunQuery: TypeAlias = Annotated[
     ),
 ]
 KeyHeader: TypeAlias = Annotated[
-    Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")] | None,
+    str | None,
     HeaderParameter(
         name="Idempotency-Key",
         min_length=1,
@@ -93,7 +90,7 @@ IfNoneMatch: TypeAlias = Annotated[
     ),
 ]
 PreferHeader: TypeAlias = Annotated[
-    Annotated[str, Meta(max_length=200)] | None,
+    str | None,
     HeaderParameter(
         name="Prefer",
         max_length=200,
@@ -102,7 +99,7 @@ PreferHeader: TypeAlias = Annotated[
     ),
 ]
 DecisionHeader: TypeAlias = Annotated[
-    Annotated[str, Meta(min_length=1, max_length=200)] | None,
+    str | None,
     HeaderParameter(
         name="If-Match",
         min_length=1,
@@ -111,3 +108,15 @@ DecisionHeader: TypeAlias = Annotated[
         " it has changed.",
     ),
 ]
+
+
+def idempotency_key(text: str | None, *body: bytes) -> Key | None:
+    """Return the key of a command together with what must be the same when it is repeated."""
+    return Key(text, b"\x00".join(body)) if text is not None else None
+
+
+def game_key(text: str) -> str:
+    """Return the key of a game this server plays; raises 404 `no_such_game`."""
+    if text not in GAMES:
+        raise ApiProblem(UnknownGame(text), "game")
+    return text

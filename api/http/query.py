@@ -3,19 +3,22 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar, cast, get_args
 from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
 from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
+from msgspec import structs
 
+from api.http.injection import annotated
 from api.problems.allowed_values import with_known_values
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import Malformed, NoSuchParameter, ParameterNotOnce
 
 Parameters = TypeVar("Parameters", bound=msgspec.Struct)
+BOUNDS = ("ge", "le", "min_length", "max_length", "pattern")
 _AT = re.compile(r" - at `\$\.(?P<name>[^`]*)`$")
 
 
@@ -66,3 +69,23 @@ def convert_parameters(values: Mapping[str, str], wanted: type[Parameters]) -> P
         name = at["name"] if at else None
         message = message.removesuffix(at[0]) if at else message
         raise ApiProblem(Malformed(with_known_values(message, wanted, name or "")), name) from None
+
+
+def with_bounds(parameters: type[Parameters]) -> type[Parameters]:
+    """Return the struct with the bounds that its parameters have for the framework."""
+    fields = [
+        (each.name, _bounded(each.type), msgspec.field(default=each.default, name=each.encode_name))
+        for each in structs.fields(parameters)
+    ]
+    return cast(
+        type[Parameters],
+        msgspec.defstruct(parameters.__name__, fields, bases=(parameters,), frozen=True),
+    )
+
+
+def _bounded(hint: Any) -> Any:
+    kind, parameter, *_ = annotated(hint)
+    found = {name: getattr(parameter, name) for name in BOUNDS}
+    bounds = {name: value for name, value in found.items() if value is not None}
+    present = [each for each in get_args(kind) if each is not type(None)]
+    return Annotated[present[0], msgspec.Meta(**bounds)] | None if bounds else kind

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from api.http.answers import AsgiAnswer
-from api.http.params import AnyRequest
+from api.http.injection import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion
 from api.services import Services

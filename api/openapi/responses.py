@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from api.http.operation import Answer, Link, Operation
-from api.http.requests import AnyCommand, OpenBody, SeekBody
 from api.openapi.examples import example_answers
 from api.openapi.raised import problems_of
 from api.openapi.schemas import ref, schema_of
+from api.play.bodies import AnyCommand
 from api.problems.catalogue import CODES, problem_fields
 from api.problems.refusals import UnknownGameNamed
+from api.tables.bodies import OpenBody, SeekBody
 from application.refusals.reasons import KeyWasReused
 from domain.games import GAMES
 

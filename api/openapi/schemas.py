@@ -8,7 +8,6 @@ from typing import Any, get_args
 from msgspec import json
 
 from api.http.operation import camel
-from api.http.requests import AnyCommand, OpenBody, SeekBody
 from api.openapi.abridged import abridge, internal
 from api.openapi.bounds import bounded
 from api.openapi.descriptions import described
@@ -16,6 +15,7 @@ from api.openapi.examples import schema_examples
 from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
 from api.operations import OPERATIONS
+from api.play.bodies import AnyCommand
 from api.problems.handlers import Problem
 from api.streaming.frames import (
     Bye,
@@ -28,6 +28,7 @@ from api.streaming.frames import (
     OwnSnapshot,
     Snapshot,
 )
+from api.tables.bodies import OpenBody, SeekBody
 from application.webhooks.notices import Payload
 from domain.audit.format import CommandLine, CommandRecord
 from domain.games import GAMES

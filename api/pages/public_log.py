@@ -8,7 +8,7 @@ import asyncio
 from litestar import Response, get
 from litestar.params import FromPath
 
-from api.http.params import AnyRequest
+from api.http.injection import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import LogIsEmpty, NoSuchTile, NothingCosigned
 from api.services import services_of

@@ -1,108 +1,220 @@
-"""Commands: list the legal ones of a seat, send one."""
+"""`POST /v1/tables/{table}/commands`: its quick way, and the same for a server without it."""
 
-from typing import Annotated, Any, TypeAlias
+import re
+from functools import partial
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from litestar.params import JSONBody
+from litestar.types import HTTPScope, Receive, Send
 
+from api.admission.replay_budget import DRY_RUN
 from api.http import operation
-from api.http.access import quick_read
-from api.http.answers import AsgiAnswer
-from api.http.callers import MaybeReader, Player
-from api.http.commands import CommandParameters, quick_command, respond
-from api.http.headers import RequestHeaders
-from api.http.injection import Needs, Part
-from api.http.operation import SAME_TABLE, Link, get, post, to_each
-from api.http.params import (
-    AcceptLanguage,
-    AtQuery,
-    LabelLang,
-    SeatQuery,
-    TablePath,
+from api.http.access import all_of, sent_invitation, visible_to
+from api.http.answers import (
+    APPLIED,
+    AsgiAnswer,
+    CommandAnswer,
+    receipt_body,
+    state_field,
+    wants_state,
 )
-from api.http.people import people_of
-from api.http.requests import AnyCommand, CommandAnswer, PreviewAnswer
-from api.http.table_parameters import WatchedTable
-from api.http.tables import JSON, Shown, at_version, player_in_seat
-from api.problems.handlers import ApiProblem
+from api.http.callers import Player, authenticate, remembered
+from api.http.decoding import StrictRequest, read_body
+from api.http.headers import RequestHeaders, read_headers
+from api.http.injection import AnyRequest, Needs
+from api.http.operation import SAME_TABLE, post, to_each
+from api.http.params import (
+    TablePath,
+    idempotency_key,
+)
+from api.http.player_names import people_of
+from api.http.tables import fresh_table, table_id
+from api.play.bodies import (
+    AnyCommand,
+    CommandParameters,
+    PreviewAnswer,
+    Previewed,
+    read_command,
+    read_command_query,
+)
+from api.problems.handlers import send_problem
 from api.problems.language import BY_LANGUAGE, chosen_language
-from api.services import Services
-from api.transport.answer import PRIVATE, Answer, encoded_headers
-from api.transport.turn import Read
+from api.services import Services, services_of
+from api.transport.answer import PRIVATE, Answer, encoded_headers, entity_tags
+from api.transport.turn import NotQuick, Written
+from application import attempt
+from application.attempt import Condition, Receipt
+from application.handle import handle
+from application.ports.accounts import Token
+from application.refusals.reasons import DecisionChanged
+from domain.judging.actors import ByPlayer
+from domain.judging.commands.play import preview
+from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.language import Lang
+from domain.kernel.messages import Command
+from domain.kernel.rejection import Rejected
 from domain.table.decide.phase import own_seat
-from domain.table.state import Closed
-from projections.seat_view.actions import ActionsSeen, describe_actions, tag_of
-from projections.seat_view.names import NamesOfPeople
-from projections.seat_view.view import TableAtVersion, at_latest, encode
+from projections.seat_view.actions import decision_tag
+from projections.seat_view.names import NamesOfPeople, narrator, people_at
+from projections.seat_view.view import encode
+
+_SENT = "ludotheque.sent"  # in the scope of a command whose commit is on its way
+ROUTE = "/v1/tables/{table}/commands"
+_PATH = re.compile(r"/v1/tables/([^/]+)/commands")
+
+
+_HEADERS = encoded_headers({"Content-Type": "application/json", **PRIVATE, **BY_LANGUAGE})
+_HEADERS_APPLIED = [*_HEADERS, *encoded_headers(APPLIED)]
+
+
+def addressed_table(scope: HTTPScope) -> str | None:
+    """Return the table a command is sent to, None if the request is another one."""
+    if scope["method"] != "POST":
+        return None
+    path = _PATH.fullmatch(scope["path"])
+    return path[1] if path else None
+
+
+def is_dry_run(scope: HTTPScope) -> bool:
+    """Return whether a request may ask for a dry run, before its query is checked."""
+    return b"dry_run" in scope["query_string"]
+
+
+async def respond(request: AnyRequest) -> AsgiAnswer:
+    """Answer for the route, before the framework reads anything of the request."""
+    table: str = request.path_params["table"]
+    return AsgiAnswer(partial(answer, services_of(request), table))
+
+
+async def answer(services: Services, table: str, scope: Any, receive: Receive, send: Send) -> None:
+    """Read the command, handle it, send the answer; every failure is sent as a problem."""
+    scope["path_template"] = ROUTE
+    try:
+        answered = await _answered(services, table, scope, receive)
+    except Exception as failure:  # noqa: BLE001 - translated in one place
+        await send_problem(StrictRequest(scope, receive, send), failure)
+        return
+    await answered(scope, receive, send)
+
+
+class _Order(NamedTuple):
+    """What a request asks for, on behalf of whom."""
+
+    by: ByPlayer
+    command: Command
+    parameters: CommandParameters
+    key: Key | None
+    condition: Condition
+
+
+def quick_command(
+    services: Services, scope: Any, headers: RequestHeaders, table: str, body: bytes
+) -> Written:
+    """Send the commit of a command at a table that is cached; the rest is left to `answer`."""
+    live = services.tables.ready(table)
+    if live is None or len(body) > services.settings.largest_body:
+        raise NotQuick
+    command, parameters = read_command(scope, headers, body)
+    order = _order(scope, remembered(services, headers, "play"), command, parameters)
+    people = services.names.known(people_at(live.state)) if _names_players(parameters) else {}
+    if parameters.dry_run or people is None:
+        raise NotQuick
+    sent = attempt.send(services.tables, live, order.by, command, order.key, order.condition)
+    if sent is None:
+        raise NotQuick
+    scope[_SENT] = order, sent  # whatever happens now, it is not judged again
+    services.work.traffic.__enter__()
+    sent.reply.add_done_callback(services.work.traffic.__exit__)
+
+    def shown(_: Any) -> Answer:
+        if sent.receipt is None:
+            raise NotQuick
+        return _shown(live, order, sent.receipt, people)
+
+    return Written(sent.reply, shown)
+
+
+async def _answered(services: Services, table: str, scope: Any, receive: Receive) -> Answer:
+    order, sent = scope.pop(_SENT, (None, None))
+    if order is None:
+        headers = read_headers(scope)
+        read_command_query(scope["query_string"])
+        body = await read_body(headers, receive, services.settings.largest_body)
+        command, parameters = read_command(scope, headers, body)
+        token = await authenticate(services, headers)
+        order = _order(scope, token, command, parameters)
+    if order.parameters.dry_run:
+        return Answer(200, _HEADERS, await _previewed(services, table, order))
+    found, (by, command, parameters, key, condition) = table_id(table), order
+    with services.work.traffic:
+        receipt = await handle(services.tables, found, by, command, key, condition, sent)
+    live = await services.tables.find(found)
+    people = await people_of(services, live.state) if _names_players(parameters) else {}
+    return _shown(live, order, receipt, people)
+
+
+def _order(scope: Any, token: Token, command: Command, parameters: CommandParameters) -> _Order:
+    by = ByPlayer(token.player, parameters.seat)
+    condition = visible_to(by.player, sent_invitation(scope))
+    if parameters.if_match is not None:
+        matches = decision_condition(parameters.if_match, by.player, by.seat)
+        condition = all_of(condition, matches)
+    key = None
+    if parameters.key is not None:
+        seat = b"" if by.seat is None else b"%d" % by.seat
+        key = idempotency_key(parameters.key, encode(command), seat)
+    return _Order(by, command, parameters, key, condition)
+
+
+def decision_condition(if_match: str, player: PlayerId, seat: Seat | None) -> Condition:
+    """Return a check: 412 unless a tag is the table's version or the seat's present decision."""
+    tags = entity_tags(if_match)
+    versions = {tag.partition("-")[0] for tag in tags}  # that of a table has more in it
+
+    def condition(live: LiveTable) -> None:
+        if "*" in tags or str(live.version) in versions:
+            return
+        own = own_seat(live.state, player, seat)
+        if decision_tag(live.state, own) not in tags:
+            raise Rejected(DecisionChanged())
+
+    return condition
+
+
+def _names_players(parameters: CommandParameters) -> bool:
+    """Return whether the answer has the names of players in it."""
+    return parameters.prefer is not None or _language(parameters) is not None
+
+
+def _language(parameters: CommandParameters) -> Lang | None:
+    return chosen_language(parameters.lang, parameters.accept_language)
+
+
+def _shown(live: LiveTable, order: _Order, receipt: Receipt, people: NamesOfPeople) -> Answer:
+    by, parameters, lang = order.by, order.parameters, _language(order.parameters)
+    told = None if lang is None else narrator(live.state, lang, people)
+    headers, more = _HEADERS, b""
+    if parameters.prefer is not None and wants_state(parameters.prefer):
+        headers, more = _HEADERS_APPLIED, state_field(live, by.player, by.seat, lang, people)
+    return Answer(200, headers, receipt_body(live, by.player, receipt, told, more))
+
+
+async def _previewed(services: Services, table: str, order: _Order) -> bytes:
+    services.work.charge(DRY_RUN)
+    live = await fresh_table(services, table)
+    order.condition(live)
+    events = preview(live.state, order.by, order.command)
+    previewed = tuple(Previewed(event.type, event.cites(), event) for event in events)
+    return encode(PreviewAnswer(live.version, live.head.hex(), True, previewed))
+
 
 Sent: TypeAlias = Annotated[
     AsgiAnswer,
     operation.Answer((CommandAnswer, PreviewAnswer), headers=("Preference-Applied",)),
 ]
 SentParameters: TypeAlias = Annotated[CommandParameters, Needs(CommandParameters)]
-
-
-def _shown(seen: TableAtVersion, own: Seat, spoken: Lang, people: NamesOfPeople) -> Shown:
-    actions = describe_actions(seen, own, spoken, people)
-    tag = tag_of(actions)
-    headers = {**PRIVATE, "ETag": f'"{tag}"', "Content-Language": spoken, **BY_LANGUAGE}
-    answer = Answer(200, [*encoded_headers(headers), JSON], encode(actions))
-    return Shown(tag, answer, answer)
-
-
-def quick_actions(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
-    """Return the actions of a caller with one seat; most parameters are left to the framework."""
-    lang, accepted = headers.languages(scope["query_string"])
-
-    def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
-        if player is None:
-            raise ApiProblem("token_missing")
-        own = own_seat(live.state, player, None)
-        spoken = chosen_language(lang, accepted) or "en"
-        return _shown(at_latest(live), own, spoken, people)
-
-    return quick_read(services, scope, table, ("actions", lang, accepted), show)
-
-
-Actions: TypeAlias = Annotated[
-    AsgiAnswer, operation.Answer(ActionsSeen, headers=("ETag", "Content-Language"))
-]
-
-
-@get(
-    "/v1/tables/{table:str}/actions",
-    "List legal actions",
-    "The open decision and every legal command of your seat.",
-    links=(Link("sendCommand", SAME_TABLE, "$response.body#/actions/0/command"),),
-    quick=quick_actions,
-)
-async def list_actions(
-    live: WatchedTable,
-    caller: MaybeReader,
-    services: Part[Services],
-    at: AtQuery = None,
-    seat: SeatQuery = None,
-    lang: LabelLang = None,
-    accept_language: AcceptLanguage = None,
-) -> Actions:
-    """Returns every legal command of your seat, with a label for its button.
-
-    Send `command` with `sendCommand`. `label` is a short text in the language of `lang` or
-    `Accept-Language`, and `group` is a heading. The list is empty while only other seats decide. If
-    a parameter has too many legal values to list, `open_parameters` has its JSON schema and labels.
-    With `at`, you get exactly the actions that you had at that version. You need a token and a
-    seat. After the table has closed, anyone may read the actions of any seat with `at` and `seat`.
-    """
-    player, seen = caller, await at_version(services, live, at)
-    if at is not None and seat is not None and isinstance(live.state, Closed):
-        player = player_in_seat(seen, seat)
-    if player is None:
-        raise ApiProblem("token_missing")
-    own, people = own_seat(seen.state, player, seat), await people_of(services, seen.state)
-    spoken = chosen_language(lang, accept_language) or "en"
-    return AsgiAnswer(_shown(seen, own, spoken, people).answer)
 
 
 @post(

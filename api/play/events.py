@@ -7,8 +7,8 @@ from typing import Annotated, Any, TypeAlias
 from litestar.params import QueryParameter
 
 from api.admission.caller import IN_SCOPE
-from api.http.access import quick_read, require_watching, sent_invitation
-from api.http.answers import AsgiAnswer
+from api.http.access import WatchedTable, quick_read, require_watching, sent_invitation
+from api.http.answers import AsgiAnswer, Head
 from api.http.callers import MaybeReader
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import RequestHeaders
@@ -16,9 +16,7 @@ from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, get
 from api.http.paging import next_page
 from api.http.params import AcceptLanguage, AfterQuery, LangQuery
-from api.http.people import people_of
-from api.http.requests import Head
-from api.http.table_parameters import WatchedTable
+from api.http.player_names import people_of
 from api.http.tables import JSON, Shown
 from api.problems.language import chosen_language
 from api.services import Services

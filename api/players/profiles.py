@@ -13,10 +13,8 @@ from api.http.min_version import (
     wait_for_leaderboard,
     wait_for_table_list,
 )
-from api.http.names import PlayerName, visible_name
 from api.http.operation import Created, Link, delete, get, post
-from api.http.people import with_names
-from api.http.standing import RecordSeen, record_seen
+from api.http.player_names import PlayerName, visible_name, with_names
 from api.players.tokens import ExpiresIn, NewToken, Scopes, player_created
 from api.problems.handlers import ApiProblem
 from api.services import Services
@@ -32,6 +30,7 @@ from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name
+from projections.leaderboard.query import RecordSeen, record_seen
 from projections.seat_view.names import Kind
 from projections.table_list.filters import Filters
 from projections.table_list.indexes import is_public

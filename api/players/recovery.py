@@ -5,13 +5,11 @@ from typing import Annotated
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from api.http.callers import Owner
+from api.http.callers import Owner, require_play
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
-from api.http.names import PlayerName, visible_name
 from api.http.operation import Created, Link, get, patch, post
-from api.http.people import PlayerNamed
-from api.http.permission import require_play
+from api.http.player_names import PlayerName, PlayerNamed, visible_name
 from api.players.tokens import ExpiresIn, NewToken, player_created
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded

@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from api.http.callers import Owner, OwnToken, require_owner, sent_token
 from api.http.injection import AnyRequest, Part
-from api.http.names import TokenName, visible_name
 from api.http.operation import Created, Link, delete, get, post
+from api.http.player_names import TokenName, visible_name
 from api.problems.handlers import ApiProblem
 from api.problems.limits import ScopesNotYours
 from application.credentials import new_token

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar.params import HeaderParameter, QueryParameter
 
-from api.http.games import game_key
 from api.http.injection import Needs, Part
+from api.http.params import game_key
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoCursorOfFeed, NoSuchEventType
 from application.ports.feeds import Positions

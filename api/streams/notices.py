@@ -9,9 +9,9 @@ from msgspec import json
 from api.http.answers import AsgiAnswer
 from api.http.callers import Reader, sent_token
 from api.http.decoding import require_no_body
-from api.http.games import game_key
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, Link, get, post
+from api.http.params import game_key
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded
 from api.streaming import sse

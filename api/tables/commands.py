@@ -6,14 +6,12 @@ from litestar import Response
 from msgspec import json
 
 from api.http.access import sent_invitation, visible_to
-from api.http.answers import json_answer, receipt_body
+from api.http.answers import CommandAnswer, json_answer, receipt_body
 from api.http.callers import Player
-from api.http.conditions import idempotency_key
 from api.http.injection import AnyRequest, Needs, Part
 from api.http.operation import Answer
-from api.http.params import KeyHeader, LangQuery, TablePath
-from api.http.people import narrator_of, spoken_by
-from api.http.requests import CommandAnswer
+from api.http.params import KeyHeader, LangQuery, TablePath, idempotency_key
+from api.http.player_names import narrator_of, spoken_by
 from api.http.tables import table_id
 from api.services import Services
 from application.handle import handle

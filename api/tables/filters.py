@@ -6,8 +6,8 @@ from litestar.params import QueryParameter
 from msgspec import structs
 
 from api.http.callers import MaybeReader
-from api.http.games import game_key
 from api.http.injection import Needs
+from api.http.params import game_key
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchOption
 from domain.games import GAMES

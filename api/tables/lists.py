@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from msgspec import json
 
 from api.http.answers import AsgiAnswer
-from api.http.auth import remembered
+from api.http.callers import remembered
 from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.min_version import HEADER, MinVersion, wait_for_table_list

@@ -3,9 +3,21 @@
 from litestar.params import JSONBody
 
 from api.http.operation import SAME_TABLE, post, to_each
-from api.http.requests import LuckBody, RevealBody
 from api.tables.commands import CommandedTable, Done
-from domain.table.commands import RevealLuck, SealLuck
+from domain.kernel.messages import Value
+from domain.table.commands import LuckCommitment, LuckShare, RevealLuck, SealLuck
+
+
+class LuckBody(Value, frozen=True, forbid_unknown_fields=True):
+    """A commitment to a share of the luck."""
+
+    commitment: LuckCommitment
+
+
+class RevealBody(Value, frozen=True, forbid_unknown_fields=True):
+    """The share of the luck that your seat has committed to."""
+
+    share: LuckShare
 
 
 @post(

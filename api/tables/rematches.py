@@ -9,7 +9,7 @@ from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, post, to_each
 from api.http.params import TablePath
-from api.http.people import people_of
+from api.http.player_names import people_of
 from api.http.tables import table_created
 from api.problems.refusals import NoBodyAllowed
 from api.services import Services

@@ -8,11 +8,10 @@ from msgspec import json
 from api.http.access import sent_invitation, visible_to
 from api.http.answers import AsgiAnswer
 from api.http.callers import Player
-from api.http.conditions import idempotency_key
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, post, to_each
-from api.http.params import KeyHeader, TablePath
-from api.http.people import people_of
+from api.http.params import KeyHeader, TablePath, idempotency_key
+from api.http.player_names import people_of
 from api.http.tables import first_seat, show_table, table_id
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoTime

@@ -2,9 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Annotated
+
+from msgspec import Meta
 
 from api.http.access import is_invited
-from api.http.requests import SitBody
 from api.http.tables import fresh_table
 from api.problems.handlers import ApiProblem
 from api.services import Services
@@ -15,8 +17,34 @@ from application.refusals.reasons import LastPersonLeft
 from application.world import new_id
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
+from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import SeatBot, Sit
+from domain.table.commands import Bot, LuckCommitment, Piece, SeatBot, Sit
+
+
+class SitBody(Value, frozen=True, forbid_unknown_fields=True):
+    """The seat to take; every field is optional."""
+
+    luck: Annotated[
+        LuckCommitment | None,
+        Meta(description="A commitment to your share of the luck; see `sealLuck`."),
+    ] = None
+    preference: Annotated[
+        Piece | None, Meta(description="A piece of the game to claim, such as a buggy.")
+    ] = None
+    code: (
+        Annotated[
+            str, Meta(max_length=64, description="The code of an invitation to a private table.")
+        ]
+        | None
+    ) = None
+    bot: Annotated[
+        Bot | None,
+        Meta(
+            description="Give the seat to a bot; only the host may. `random` plays any legal"
+            " action, `greedy` plays to win. A bot gives no luck."
+        ),
+    ] = None
 
 
 def seat_command(

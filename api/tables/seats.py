@@ -7,23 +7,28 @@ from litestar.params import FromPath, JSONBody
 from msgspec import json
 
 from api.http.access import all_of, sent_invitation, visible_to
-from api.http.answers import json_answer, receipt_body
+from api.http.answers import (
+    APPLIED,
+    CommandAnswer,
+    SeatAnswer,
+    json_answer,
+    receipt_body,
+    state_field,
+    wants_state,
+)
 from api.http.callers import Player
-from api.http.conditions import idempotency_key
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, delete, post, to_each
-from api.http.params import KeyHeader, LangQuery, PreferHeader, TablePath
-from api.http.people import narrator_of, people_of, spoken_by
-from api.http.preference import APPLIED, state_field, wants_state
-from api.http.requests import CommandAnswer, SeatAnswer, SitBody
+from api.http.params import KeyHeader, LangQuery, PreferHeader, TablePath, idempotency_key
+from api.http.player_names import narrator_of, people_of, spoken_by
 from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
 from api.problems.refusals import NoOptionsAtStart
 from api.services import Services
 from api.tables.commands import CommandedTable, Done
-from api.tables.seating import seat_command, starting
+from api.tables.seating import SitBody, seat_command, starting
 from application.handle import handle
 from application.play import start
 from application.quotas import Quotas

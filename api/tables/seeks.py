@@ -9,11 +9,11 @@ from msgspec import json
 from api.http.callers import Player, Reader
 from api.http.injection import Part
 from api.http.operation import Created, Link, delete, get, post, to_each
-from api.http.requests import RatingRange, SeekBody
 from api.problems.handlers import ApiProblem
 from api.problems.limits import SeekMatched, TooManySeeks
 from api.services import Services
 from api.streaming.notices import notices_of
+from api.tables.bodies import RatingRange, SeekBody
 from application.play.matchmaking import wish_for
 from application.ports.seeks import Seek, SeekStatus, SeekStore
 from domain.kernel.ids import Moment, PlayerId, TableId

@@ -5,23 +5,15 @@ from typing import Annotated, Any, TypeAlias
 from litestar.params import JSONBody
 from msgspec import json
 
-from api.http.access import quick_read, seen_table
+from api.http.access import NewTable, WatchedTable, quick_read, seen_table
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader, Player, sent_token
-from api.http.conditions import idempotency_key
 from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
 from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, get, post, to_each
-from api.http.params import (
-    AtQuery,
-    IfNoneMatch,
-    KeyHeader,
-    SeatQuery,
-)
-from api.http.people import people_of
-from api.http.requests import OpenBody
-from api.http.table_parameters import NewTable, WatchedTable
+from api.http.params import AtQuery, IfNoneMatch, KeyHeader, SeatQuery, idempotency_key
+from api.http.player_names import people_of
 from api.http.tables import (
     Shown,
     at_version,
@@ -33,6 +25,7 @@ from api.http.tables import (
     viewed_seat,
 )
 from api.services import Services
+from api.tables.bodies import OpenBody
 from api.tables.sandbox import allowed_sandbox
 from api.transport.links import link, prefix_of
 from api.transport.turn import NotQuick, Read

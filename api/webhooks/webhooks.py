@@ -7,11 +7,10 @@ from litestar.params import JSONBody, QueryParameter
 
 from api.http.access import seen_table
 from api.http.callers import WebhookOwner
-from api.http.games import game_key
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, delete, get, post, to_each
 from api.http.paging import position
-from api.http.params import CursorQuery
+from api.http.params import CursorQuery, game_key
 from api.problems.handlers import ApiProblem
 from api.problems.limits import TooManyWebhooks
 from api.problems.refusals import LobbyOfOneTable

@@ -2,8 +2,8 @@
 
 from typing import Any, get_args
 
-from api.http.requests import OpenBody
 from api.openapi.schemas import event_name, name_of
+from api.tables.bodies import OpenBody
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import TableId

@@ -35,6 +35,36 @@ class Standing(Value, frozen=True, kw_only=True):
         return self.mean - 3 * self.uncertainty
 
 
+class RecordSeen(Value, frozen=True, kw_only=True):
+    """The record of a player at one game. Only finished tables with other people count.
+
+    `rating` is `mean` - 3 x `uncertainty`, a low estimate of the skill (OpenSkill, Plackett-Luce).
+    `wins` counts first places, and `points` is the sum of the scores.
+    """
+
+    game: str
+    rating: float
+    mean: float
+    uncertainty: float
+    wins: int
+    points: int
+    played: int
+    last_played: Moment
+
+
+def record_seen(standing: Standing) -> RecordSeen:
+    return RecordSeen(
+        game=standing.game,
+        rating=standing.rating,
+        mean=standing.mean,
+        uncertainty=standing.uncertainty,
+        wins=standing.wins,
+        points=standing.points,
+        played=standing.played,
+        last_played=standing.last_played,
+    )
+
+
 class Ranked(NamedTuple):
     rank: int  # equal ratings share a rank
     standing: Standing

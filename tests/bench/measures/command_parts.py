@@ -7,7 +7,7 @@ from typing import NamedTuple
 from api.http.answers import receipt_body
 from api.http.decoding import BodyDecoder
 from api.http.headers import RequestHeaders
-from api.http.requests import AnyCommand
+from api.play.bodies import AnyCommand
 from application.attempt import Attempt, Receipt, advance
 from domain.games import GAMES
 from domain.judging.actors import ByPlayer

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.http import commands
+from api.play import commands
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.setting_values import Rate
 from application.settings import Settings

@@ -3,7 +3,7 @@
 import pytest
 
 from api.http.decoding import BodyDecoder
-from api.http.requests import AnyCommand
+from api.play.bodies import AnyCommand
 
 PLAY = b'{"type":"gumball_rally.play","card":"R-black-1"}'
 CANONICAL = BodyDecoder(AnyCommand).canonical

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.http.names import visible_name
+from api.http.player_names import visible_name
 from api.openapi.raised import problems_of
 from api.openapi.responses import problem_codes
 from api.operations import OPERATIONS

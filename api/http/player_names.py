@@ -1,18 +1,58 @@
-"""The names of the players of a table, for its views and sentences."""
+"""Names of players: those that callers choose, and those at a table, for views and sentences."""
 
 from collections.abc import Sequence
+from typing import Annotated, TypeAlias
 
-from api.http.params import AnyRequest
+from msgspec import Meta
+
+from api.http.injection import AnyRequest
+from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
+from api.problems.refusals import NameNotVisible
 from api.services import Services
 from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
 from domain.kernel.messages import Value
+from domain.kernel.visible_text import MOST_GRAPHEMES, WORDS, normalized, why_not_visible
 from domain.kernel.words.names import GivenNames
 from domain.table.state import Table
 from projections.seat_view.names import NamesOfPeople, narrator, people_at
 from projections.table_list.listed import ListedTable, listed, people_in
+
+MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
+_RULES = (
+    f"visible words, separated by single spaces. At most {MOST_GRAPHEMES} characters as people"
+    " count them; stored in Unicode form NFC."
+)
+PlayerName: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=MOST_CODE_POINTS,
+        min_length=1,
+        pattern=WORDS,
+        description=f"The name that others see: {_RULES}",
+        examples=["Anne"],
+    ),
+]
+TokenName: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=MOST_CODE_POINTS,
+        min_length=1,
+        pattern=WORDS,
+        description=f"What the token is for: {_RULES}",
+        examples=["My bot"],
+    ),
+]
+
+
+def visible_name(name: str, field: str, most: int = MOST_GRAPHEMES) -> str:
+    """Return a name in its normal form; raises 422 if people could not see or tell it apart."""
+    name = normalized(name)
+    if wrong := why_not_visible(name, most):
+        raise ApiProblem(NameNotVisible(field, wrong), field)
+    return name
 
 
 class PlayerNamed(Value, frozen=True):

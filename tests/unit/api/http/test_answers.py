@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.http.preference import wants_state
+from api.http.answers import wants_state
 
 
 @pytest.mark.parametrize(

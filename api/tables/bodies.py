@@ -1,33 +1,16 @@
-"""Bodies and responses of the table operations; `GAMES` gives the unions over all games."""
+"""Bodies with a kind for each game: what opens a table, and what seeks one."""
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Union
 
-from msgspec import UNSET, Meta, UnsetType, defstruct, field
+from msgspec import Meta, defstruct, field
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
-from domain.kernel.ids import Seat, Version
 from domain.kernel.messages import Value
 from domain.table.clocks import Clock, PerDecision
-from domain.table.commands import Bot, LuckCommitment, LuckShare, Piece, Watch
+from domain.table.commands import Watch
 from domain.table.sandbox import Sandbox
-from projections.seat_view.state import StateSeen
 
-Head = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9a-f]{64}\Z", description="The head of the hash chain. Keep it as a receipt."
-    ),
-]
-
-
-CommandSalt = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9a-f]{64}\Z",
-        description="Salt of your command, with which you can check its hash on the chain.",
-    ),
-]
 ChosenClock = Annotated[
     Clock,
     Meta(
@@ -121,83 +104,3 @@ def _seek(game: AnyGame) -> Any:
 
 SeekBody: Any = Union[tuple(_seek(game) for game in GAMES.values())]  # noqa: UP007
 OpenBody: Any = Union[tuple(_open_table(game) for game in GAMES.values())]  # noqa: UP007
-AnyCommand: Any = Union[  # noqa: UP007
-    tuple(command for game in GAMES.values() for command in game.commands)
-]
-
-
-class SitBody(Value, frozen=True, forbid_unknown_fields=True):
-    """The seat to take; every field is optional."""
-
-    luck: Annotated[
-        LuckCommitment | None,
-        Meta(description="A commitment to your share of the luck; see `sealLuck`."),
-    ] = None
-    preference: Annotated[
-        Piece | None, Meta(description="A piece of the game to claim, such as a buggy.")
-    ] = None
-    code: (
-        Annotated[
-            str, Meta(max_length=64, description="The code of an invitation to a private table.")
-        ]
-        | None
-    ) = None
-    bot: Annotated[
-        Bot | None,
-        Meta(
-            description="Give the seat to a bot; only the host may. `random` plays any legal"
-            " action, `greedy` plays to win. A bot gives no luck."
-        ),
-    ] = None
-
-
-class LuckBody(Value, frozen=True, forbid_unknown_fields=True):
-    """A commitment to a share of the luck."""
-
-    commitment: LuckCommitment
-
-
-class RevealBody(Value, frozen=True, forbid_unknown_fields=True):
-    """The share of the luck that your seat has committed to."""
-
-    share: LuckShare
-
-
-class CommandAnswer(Value, frozen=True):
-    """The events of a command as its player may see them; `version` and `head` are a receipt."""
-
-    version: Version
-    head: Head
-    command_salt: CommandSalt
-    events: tuple[Any, ...]
-    state: Annotated[
-        StateSeen | UnsetType,
-        Meta(description="With `Prefer: return=representation`: the table after the command."),
-    ] = UNSET
-
-
-class SeatAnswer(Value, frozen=True):
-    """The seat you took, and the events this caused."""
-
-    version: Version
-    head: Head
-    command_salt: CommandSalt
-    seat: Seat
-    events: tuple[Any, ...]
-
-
-class Previewed(Value, frozen=True):
-    """An event that the command would cause."""
-
-    type: str
-    rule: str | None
-    data: Any
-
-
-class PreviewAnswer(Value, frozen=True):
-    """The events that a command would cause, as far as its seat can know. Nothing was stored."""
-
-    version: Version
-    head: Head
-    dry_run: Literal[True]
-    events: tuple[Previewed, ...]
