@@ -115,11 +115,16 @@ async def _owning(token: OwnToken, accounts: Part[Accounts]) -> Token:
 
 async def require_owner(token: Token, accounts: Accounts) -> None:
     """Raise 403 unless the token may manage its account."""
+    if not await owns_account(token, accounts):
+        raise ApiProblem("scope_missing")
+
+
+async def owns_account(token: Token, accounts: Accounts) -> bool:
+    """Return whether the token may manage its account."""
     account = await accounts.name(token.player)
     if account is None or account.name is None:
         raise ApiProblem("token_unknown")
-    if not account.scopes - {ADMIN} <= token.scopes:
-        raise ApiProblem("scope_missing")
+    return account.scopes - {ADMIN} <= token.scopes
 
 
 def sent_token(request: AnyRequest) -> bytes:

@@ -31,6 +31,6 @@ TIMED = {RevealLuck}  # commands of a table that can be late
 UNCONFIRMED = {  # writes whose outcome may stay unknown
     EventLog.append,
     *(Accounts.create, Accounts.erase, Accounts.rename),
-    *(Accounts.add_token, Accounts.rotate_token, Accounts.revoke_token),
+    *(Accounts.add_token, Accounts.rotate_token, Accounts.revoke_token, Accounts.revoke_others),
     *(Accounts.replace_codes, Accounts.use_code),
 }

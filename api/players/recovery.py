@@ -140,8 +140,6 @@ async def recover_player(
     if player is None or stored is None or account is None or account.name is None:
         raise ApiProblem("code_unknown", field="code")
     if data.revoke_tokens:
-        for each in await accounts.tokens(player):
-            if each.id != token.id:
-                await accounts.revoke_token(player, each.id)
+        await accounts.revoke_others(player, token.id)
         await tokens.catch_up()
     return player_created(player, account.name, secret, token, stored.scopes)

@@ -4,8 +4,9 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
+from msgspec.structs import replace
 
-from api.http.callers import Owner, OwnToken, require_owner, sent_token
+from api.http.callers import Owner, OwnToken, owns_account, require_owner, sent_token
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, Link, delete, get, post
 from api.http.player_names import TokenName, visible_name
@@ -20,6 +21,7 @@ from application.ports.accounts import (
     OwnScope,
     Scope,
     Token,
+    TokenRotated,
     TooManyTokens,
 )
 from application.ports.world import World
@@ -154,21 +156,40 @@ async def rotate_token(
     tokens: Part[TokenCache],
     world: Part[World],
 ) -> TokenCreated:
-    """Replaces the token of this request by a new one with the same name and scopes.
+    """Replaces the token of this request by a new one with the same name, scopes and expiry.
 
-    The old token is revoked at once, or after `grace_seconds`. Any token may rotate itself.
+    `expires_in` changes the expiry; only a token with all scopes of your account can make it later.
+    The old token is revoked at once, or after `grace_seconds`; in that time it cannot rotate again.
+    Any other token may rotate itself.
     """
     secret, new = new_token(world, own.name, own.scopes, data.expires_in)
+    if data.expires_in is None or not await owns_account(own, accounts):
+        new = replace(new, expires=_earlier(new.expires, own.expires))
     ends = None
     if data.grace_seconds:
-        ends = world.now() + 1000 * data.grace_seconds
-        ends = ends if own.expires is None else min(ends, own.expires)
+        ends = _earlier(world.now() + 1000 * data.grace_seconds, own.expires)
     try:
         await accounts.rotate_token(sent_token(request), new, ends)
+    except TokenRotated:
+        raise ApiProblem("token_rotated") from None
+    except TooManyTokens:
+        raise ApiProblem("too_many_tokens", limit=MOST_TOKENS) from None
     except AccountGone:
         raise ApiProblem("token_unknown") from None
     await tokens.catch_up()
     return token_created(secret, new)
+
+
+@delete(TOKENS, "Revoke your other tokens", "All tokens but that of the request are revoked.")
+async def revoke_other_tokens(
+    owner: Owner, accounts: Part[Accounts], tokens: Part[TokenCache]
+) -> None:
+    """Revokes all of your tokens except the one of this request, and ends their streams.
+
+    You need a token with all scopes of your account.
+    """
+    await accounts.revoke_others(owner.player, owner.id)
+    await tokens.catch_up()
 
 
 @delete(
@@ -215,6 +236,10 @@ def token_seen(token: Token, current: str) -> TokenSeen:
 
 def _listed(scopes: frozenset[str]) -> tuple[Scope, ...]:
     return tuple(sorted(scopes))  # type: ignore[arg-type]
+
+
+def _earlier(one: int | None, other: int | None) -> int | None:
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 def _moment(at: int | None) -> str | None:

@@ -75,8 +75,7 @@ async def recover(office: Office, by: str, player: PlayerId, reason: str) -> Cre
     async with office.carrying_out(by, PlayerRecovered(player, reason)):
         try:
             await office.accounts.replace_codes(player, [hash_code(each) for each in codes])
-            for each in await office.accounts.tokens(player):
-                await office.accounts.revoke_token(player, each.id)
+            await office.accounts.revoke_others(player, None)
             await office.accounts.add_token(player, token)
         except AccountGone:
             raise _erased() from None

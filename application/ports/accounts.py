@@ -73,6 +73,10 @@ class TooManyTokens(Exception):
     """The player has as many tokens as a player may have."""
 
 
+class TokenRotated(Exception):
+    """The token was rotated before; only its replacement may be."""
+
+
 class AccountGone(Exception):
     """The player was erased, or the token was revoked, a moment ago."""
 
@@ -120,10 +124,14 @@ class Accounts(Protocol):
     async def revoke_token(self, player_id: PlayerId, token_id: str) -> bool:
         """Revoke a token of the player; return whether there was one with this id."""
 
-    async def rotate_token(self, old_hash: bytes, new: IssuedToken, old_ends: int | None) -> None:
-        """Replace a token by a new one with its name and scopes; raises AccountGone.
+    async def revoke_others(self, player_id: PlayerId, kept: str | None) -> None:
+        """Revoke all tokens of the player except the one with this id."""
 
-        The old one is revoked now, or at `old_ends` (ms since 1970).
+    async def rotate_token(self, old_hash: bytes, new: IssuedToken, old_ends: int | None) -> None:
+        """Replace a token by a new one with its name and scopes.
+
+        The old one is revoked now, or at `old_ends` (ms since 1970). Raises AccountGone,
+        TokenRotated, or TooManyTokens if there is no place for both.
         """
 
     async def replace_codes(self, player_id: PlayerId, hashes: Sequence[bytes]) -> None:
@@ -135,7 +143,8 @@ class Accounts(Protocol):
     async def use_code(self, code_hash: bytes, token: IssuedToken) -> PlayerId | None:
         """Use up a recovery code and store a token of its player; None for an unknown code.
 
-        The token gets the scopes of the account, but never `admin`.
+        The token gets the scopes of the account, but never `admin`. If the player has as many
+        tokens as a player may have, the oldest is revoked.
         """
 
     async def last_change(self) -> bytes:

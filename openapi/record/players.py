@@ -78,6 +78,7 @@ async def record_account(transcript: Transcript, http: httpx.AsyncClient) -> Non
     created = await record("createToken", "bot", bot)
     await record("listTokens", "two_tokens")
     await zoe.ask("revokeToken", token=created["id"])
+    await zoe.ask("revokeOtherTokens")
     await record("rotateToken", "with_grace", {"grace_seconds": 60})
     await record("renamePlayer", "zoe", {"name": "Zoë"})
     codes = (await record("createRecoveryCodes", "ten_codes"))["codes"]

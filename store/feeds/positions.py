@@ -74,7 +74,7 @@ def written(id_: Id) -> str:
 
 
 def move_words(move: Move) -> list[Argument]:
-    """Return the arguments of a script that moves a reader on; see `feed_positions.lua`."""
+    """Return the arguments of a script that moves a reader on; see `feed_readers.lua`."""
     steps = [
         word
         for p, (seen, reached) in move.steps.items()

@@ -13,7 +13,7 @@ local function placed(keys)
 end
 
 -- keys: order, place of each table, number of places, positions; arguments: number of tables, tables …, then where the
--- reader has come to (feed_positions.lua) or nothing; reply: their places, or nothing if another reader was faster. A
+-- reader has come to (feed_readers.lua) or nothing; reply: their places, or nothing if another reader was faster. A
 -- table that has a place keeps it.
 local function order(keys, args)
   local tables = #keys == 4 and #args > 0 and whole(args[1])

@@ -10,7 +10,7 @@ local function publish_notice(keys, args)
   return publish(keys[1], args[1], args[2])
 end
 
--- keys: positions of a reader; arguments: as in feed_positions.lua; reply: 0 if another reader was faster
+-- keys: positions of a reader; arguments: as in feed_readers.lua; reply: 0 if another reader was faster
 local function advance_reader(keys, args)
   if #keys ~= 1 or #args < 4 or not whole(args[1]) then
     return bad_arguments()

@@ -37,7 +37,7 @@ end
 
 -- keys: current, next, notices, positions; arguments: generation or '' for all in use, number of rows, then table,
 -- member of the indexes and place of each, number of notices, then subjects and body of each, then where the reader has
--- come to (feed_positions.lua) or nothing; reply: 0 if another reader was faster
+-- come to (feed_readers.lua) or nothing; reply: 0 if another reader was faster
 local function save(keys, args)
   local rows = #keys == 4 and #args > 2 and whole(args[2])
   local notices = rows and whole(args[3 + 3 * rows] or '')

@@ -15,6 +15,7 @@ from application.ports.accounts import (
     InvitationUsedUp,
     IssuedToken,
     Token,
+    TokenRotated,
     TooManyTokens,
 )
 from domain.kernel.ids import PlayerId
@@ -96,37 +97,26 @@ class RedisAccounts(Accounts):
     async def tokens(self, player_id: PlayerId) -> list[Token]:
         hashes = await self._token_hashes(player_id)
         commands = [("HMGET", people_keys.token(each), *TOKEN_FIELDS) for each in hashes.values()]
-        found = {
-            token_id: _token(fields)
-            for token_id, fields in zip(
-                hashes, await self._client.execute_all(commands), strict=True
-            )
-        }
-        expired = [token_id for token_id, token in found.items() if token is None]
-        if expired:
-            await self._client.execute("HDEL", people_keys.tokens_of(player_id), *expired)
-        kept = [token for token in found.values() if token is not None]
+        found = map(_token, await self._client.execute_all(commands))
+        kept = [token for token in found if token is not None]
         return sorted(kept, key=lambda token: (token.created, token.id))
 
     async def add_token(self, player_id: PlayerId, token: IssuedToken) -> None:
         keys = _token_keys(player_id, token)
         added = (token.id, token.hash, token.name, _joined(token.scopes), _moment(token.expires))
         reply = await self._call("add_token", keys, player_id, MOST_TOKENS, *added)
-        if reply == b"FULL" and len(await self.tokens(player_id)) < MOST_TOKENS:
-            reply = await self._call("add_token", keys, player_id, MOST_TOKENS, *added)
-        if reply == b"FULL":
-            raise TooManyTokens(player_id)
-        if reply != b"OK":
-            raise AccountGone(player_id)
+        _require_ok(reply)
 
     async def revoke_token(self, player_id: PlayerId, token_id: str) -> bool:
-        tokens = people_keys.tokens_of(player_id)
-        token_hash: bytes | None = await self._client.execute("HGET", tokens, token_id)
-        if token_hash is None:
-            return False
-        keys = [people_keys.token(token_hash), tokens, people_keys.ACCOUNT_CHANGES]
-        await self._call("revoke_token", keys, token_id, token_hash)
-        return True
+        return bool(await self._revoke(player_id, token_id, ""))
+
+    async def revoke_others(self, player_id: PlayerId, kept: str | None) -> None:
+        await self._revoke(player_id, "", kept or "")
+
+    async def _revoke(self, player_id: PlayerId, revoked: str, kept: str) -> int:
+        keys = [people_keys.tokens_of(player_id), people_keys.ACCOUNT_CHANGES]
+        count: int = await self._call("revoke_tokens", keys, revoked, kept)
+        return count
 
     async def rotate_token(self, old_hash: bytes, new: IssuedToken, old_ends: int | None) -> None:
         old = await self.by_token(old_hash)
@@ -138,9 +128,8 @@ class RedisAccounts(Accounts):
             people_keys.tokens_of(old.player),
             people_keys.ACCOUNT_CHANGES,
         ]
-        moments = (_moment(new.expires), _moment(old_ends))
-        if await self._call("rotate_token", keys, old_hash, new.id, new.hash, *moments) != b"OK":
-            raise AccountGone
+        told = (old_hash, new.id, new.hash, _moment(new.expires), _moment(old_ends), MOST_TOKENS)
+        _require_ok(await self._call("rotate_token", keys, *told))
 
     async def replace_codes(self, player_id: PlayerId, hashes: Sequence[bytes]) -> None:
         for _ in range(ATTEMPTS):
@@ -163,8 +152,10 @@ class RedisAccounts(Accounts):
         if found is None:
             return None
         player = found.decode()
-        keys = [code, people_keys.codes_of(player), *_token_keys(player, token)]
-        told = (code_hash, player, token.id, token.hash, token.name, _moment(token.expires))
+        own = (code, people_keys.codes_of(player), *_token_keys(player, token))
+        keys = [*own, people_keys.ACCOUNT_CHANGES]
+        made = (token.id, token.hash, token.name, _moment(token.expires))
+        told = (code_hash, player, *made, MOST_TOKENS)
         return player if await self._call("use_code", keys, *told) == b"OK" else None
 
     async def uses(self, invitations: Sequence[str]) -> dict[str, int]:
@@ -196,6 +187,12 @@ class RedisAccounts(Accounts):
 
     async def _call(self, name: str, keys: list[str], *arguments: Argument) -> Any:
         return await functions.call(self._writer, name, list(keys), *arguments)
+
+
+def _require_ok(reply: bytes) -> None:
+    """Raise what the store has found against a change of tokens."""
+    if reply != b"OK":
+        raise {b"FULL": TooManyTokens, b"ROTATED": TokenRotated}.get(reply, AccountGone)
 
 
 def _token_keys(player_id: PlayerId, token: IssuedToken) -> list[str]:

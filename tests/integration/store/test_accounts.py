@@ -14,6 +14,7 @@ from application.ports.accounts import (
     AccountGone,
     AccountTaken,
     IssuedToken,
+    TokenRotated,
     TooManyTokens,
 )
 from domain.kernel.ids import PlayerId
@@ -176,6 +177,29 @@ async def test_a_rotated_token_keeps_name_and_scopes(
     assert await owner(accounts, old) is None
     with pytest.raises(AccountGone):
         await accounts.rotate_token(old.hash, issued(), None)
+
+
+async def test_simultaneous_rotations_make_one_token(
+    accounts: RedisAccounts, zoe: PlayerId, token: IssuedToken
+) -> None:
+    ends = int(time.time() * 1000) + 60_000
+    rotations = [accounts.rotate_token(token.hash, issued(), ends) for _ in range(20)]
+    done = await asyncio.gather(*rotations, return_exceptions=True)
+    assert sorted(map(type, done), key=str) == [type(None), *[TokenRotated] * 19]
+    assert len(await accounts.tokens(zoe)) == 2
+
+
+async def test_a_code_gives_a_token_in_the_place_of_the_oldest(
+    client: PipelinedClient, accounts: RedisAccounts, zoe: PlayerId, token: IssuedToken
+) -> None:
+    code = secrets.token_bytes(32)
+    await accounts.replace_codes(zoe, [code])
+    for _ in range(MOST_TOKENS - 1):
+        await accounts.add_token(zoe, issued(name="later"))
+    await client.execute("HSET", people_keys.token(token.hash), "created", 1)
+    assert await accounts.use_code(code, issued(name="recovered")) == zoe
+    names = [each.name for each in await accounts.tokens(zoe)]
+    assert (len(names), "first" in names, "recovered" in names) == (MOST_TOKENS, False, True)
 
 
 async def test_one_of_many_simultaneous_uses_of_a_code_gets_a_token(

@@ -47,8 +47,8 @@ def xadd(keys: Keyspace, key: bytes, *words: bytes) -> bytes | None:
         rest.pop(0)
         if keys.find(key, Stream) is None:
             return None
-    if [word.upper() for word in rest[:2]] == [b"MAXLEN", b"~"]:
-        del rest[:3]  # about so many: a server may keep more
+    if rest[0].upper() in (b"MAXLEN", b"MINID") and rest[1] == b"~":
+        del rest[:3]  # about so many, or so long: a server may keep more
     id_text, *flat = rest
     if not flat or len(flat) % 2:
         raise CommandError("ERR wrong number of arguments for 'xadd' command")

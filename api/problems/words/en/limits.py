@@ -5,7 +5,12 @@ from domain.kernel.words.texts import Meaning
 too_many_tokens = Meaning(
     "Too many tokens",
     "You have reached the limit of tokens per player (`limit`). Revoke one with `DELETE"
-    " /v1/players/me/tokens/{token}`.",
+    " /v1/players/me/tokens/{token}`, or all others with `DELETE /v1/players/me/tokens`.",
+)
+token_rotated = Meaning(
+    "Token already rotated",
+    "This token was rotated and is in its grace time. Use the new token. If that answer was lost,"
+    " create a token with one that has all scopes of your account, or with a recovery code.",
 )
 too_many_webhooks = Meaning(
     "Too many webhooks",

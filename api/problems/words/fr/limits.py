@@ -5,7 +5,12 @@ from domain.kernel.words.texts import Meaning
 too_many_tokens = Meaning(
     "Trop de jetons",
     "Vous avez atteint la limite de jetons par joueur (`limit`). Révoquez-en un avec `DELETE"
-    " /v1/players/me/tokens/{token}`.",
+    " /v1/players/me/tokens/{token}`, ou tous les autres avec `DELETE /v1/players/me/tokens`.",
+)
+token_rotated = Meaning(
+    "Jeton déjà remplacé",
+    "Ce jeton a été remplacé et vit son délai de grâce. Utilisez le nouveau. Si cette réponse s’est"
+    " perdue, créez un jeton avec un autre qui a tous les droits du compte, ou avec un code.",
 )
 too_many_webhooks = Meaning(
     "Trop de webhooks",

@@ -105,6 +105,38 @@ def test_a_rotated_token_is_replaced_at_once_or_after_a_while(anne: Caller) -> N
     assert last.get(ME).status_code == 200
 
 
+def test_a_rotated_token_keeps_its_expiry_unless_the_owner_asks_for_more(anne: Caller) -> None:
+    short = another(anne, "read", expires_in=60)
+    ends = tokens(anne)["another"]["expires"]
+    for body in ({}, {"expires_in": 3600}):
+        rotated = short.post(f"{TOKENS}/rotate", body).json()
+        assert (rotated["scopes"], rotated["expires"]) == (["read"], ends)
+        short = Caller(anne.http, rotated["token"], anne.id)
+    assert short.post(f"{TOKENS}/rotate", {"expires_in": 1}).json()["expires"] < ends
+    guest = another(anne, "play", "read", "webhooks", expires_in=60)
+    assert guest.post(f"{TOKENS}/rotate", {"expires_in": 3600}).json()["expires"] > ends
+
+
+def test_a_token_in_its_grace_time_cannot_rotate(anne: Caller) -> None:
+    old = another(anne, "read")
+    rotated = old.post(f"{TOKENS}/rotate", {"grace_seconds": 3600})
+    assert rotated.status_code == 201
+    for _ in range(2):
+        assert_problem(old.post(f"{TOKENS}/rotate", {"grace_seconds": 3600}), 409, "token_rotated")
+    assert len(anne.get(TOKENS).json()["tokens"]) == 3
+    assert old.get(ME).status_code == 200
+
+
+def test_the_owner_revokes_all_others_when_there_is_no_place_left(anne: Caller) -> None:
+    others = [another(anne, "read", "play") for _ in range(MOST_TOKENS - 1)]
+    full = others[0].post(f"{TOKENS}/rotate", {"grace_seconds": 60})
+    assert assert_problem(full, 409, "too_many_tokens")["limit"] == MOST_TOKENS
+    assert_problem(others[0].delete(TOKENS), 403, "scope_missing")
+    assert anne.delete(TOKENS).status_code == 204
+    assert_problem(others[-1].get(ME), 401, "token_unknown")
+    assert [each["current"] for each in anne.get(TOKENS).json()["tokens"]] == [True]
+
+
 def test_a_revoked_token_is_unknown_to_every_process_within_a_second(
     anne: Caller, second: httpx.Client, race: HttpTable
 ) -> None:
