@@ -9,7 +9,7 @@ from domain.judging.narration import narrator, sentence
 from domain.kernel.messages import PublicEvent
 from domain.table.events import TableEvent
 from ludotheque.laws.test_law_11_sentences import NAMES, UNSUITABLE
-from tests.support.histories.golden_sentences import Sentence, facts, sentences
+from tests.support.histories.golden import Sentence, facts, sentences
 
 TYPES = {"table": get_args(TableEvent), **{key: BUILT_IN[key].events for key in BUILT_IN}}
 SENTENCES = [

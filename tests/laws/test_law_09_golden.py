@@ -19,9 +19,7 @@ from domain.judging.live_table import restored
 from domain.kernel.moments import millis
 from ludotheque.laws.games import EVERY_GAME, KEYS
 from tests.support.histories.bundles import corpus, unpacked
-from tests.support.histories.golden import GOLDEN, Golden
-from tests.support.histories.golden_histories import goldens, history
-from tests.support.histories.history_files import views, written
+from tests.support.histories.golden import GOLDEN, Golden, goldens, history, views, written
 from tests.support.histories.playthrough import GOLDENS, playthrough, story
 
 PATHS = [path for key in KEYS for path in goldens(key)]

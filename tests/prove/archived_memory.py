@@ -9,7 +9,7 @@ from application.world import RealWorld
 from store import keyspace
 from tests.prove.proof import Proof, Show
 from tests.support.stores.archiving import Archiving
-from tests.support.stores.memory_use import LASTING, PASSING, memory_of_keys
+from tests.support.stores.contents import LASTING, PASSING, memory_of_keys
 from tests.support.stores.servers import running
 from tests.support.tables.party import closed_table
 

@@ -16,7 +16,7 @@ from tests.support.players.callers import calling
 from tests.support.servers.processes import serving
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import start_table
-from tests.support.tables.long_table import long_table
+from tests.support.tables.stored_tables import long_table
 
 FULL, SAMPLE = 300, 10  # commands
 LONG, SHORT = 5_000, 500  # events of the table that is read; a sample is short

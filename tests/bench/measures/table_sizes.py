@@ -19,7 +19,7 @@ from tests.bench.servers import stored_tables
 from tests.bench.servers.histories import player
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.archiving import Archiving
-from tests.support.stores.memory_use import LASTING, memory_of_keys
+from tests.support.stores.contents import LASTING, memory_of_keys
 from tests.support.tables.party import closed_table
 
 SMALL, AT_ONCE, SMALL_GAME = 400, 40, "bug_race"  # tables that make what exists only once

@@ -16,8 +16,8 @@ from openapi.clients import verify as one_file
 from tests.bench.result import Result, Show, of_rounds
 from tests.golden.make import played
 from tests.support.histories.golden import Golden
-from tests.support.histories.long_bundle import long_bundle
 from tests.support.javascript import SPEED, node
+from tests.support.tables.memory_table import long_bundle
 
 Given = TypeVar("Given")
 ROUNDS = 3

@@ -21,9 +21,8 @@ from domain.kernel.ids import PlayerId
 from store.client.pipeline import PipelinedClient
 from store.people import people_keys
 from store.people.accounts import RedisAccounts
-from tests.support.players.tokens import issued
 from tests.support.servers.polling import eventually
-from tests.support.tables.commits import table_id
+from tests.support.tables.commits import issued, table_id
 
 pytestmark = pytest.mark.anyio
 

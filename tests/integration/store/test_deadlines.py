@@ -11,7 +11,7 @@ from store.tables.deadlines import RedisDeadlines
 from store.tables.log import RedisEventLog
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.cluster import AnyServer
-from tests.support.stores.every_node import on_every_node
+from tests.support.stores.contents import on_every_node
 from tests.support.tables.commits import commit, table_id
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

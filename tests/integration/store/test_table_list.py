@@ -12,7 +12,7 @@ from store.feeds.positions import RedisPositions
 from store.lists.notices import RedisNotices
 from store.lists.read_model import GenerationInUse
 from store.lists.table_list import RedisTableListStore
-from tests.support.stores.every_node import all_keys
+from tests.support.stores.contents import all_keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]
 

@@ -15,7 +15,7 @@ from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.tables.log import RedisEventLog
-from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.histories.bundles import of_type, rewritten
 from tests.support.servers.polling import PATIENCE
 from tests.support.stores.read_models import scrub_on
 from tests.support.tables.party import Party, seated, started

@@ -19,7 +19,7 @@ from store.embedded.server import EmbeddedServer
 from store.lists.leaderboard import RedisLeaderboardStore
 from store.people.webhooks import RedisWebhookStore
 from store.tables.log import RedisEventLog
-from tests.support.histories.uninstalled_game import GONE, SOURCE, uninstalled
+from tests.support.histories.bundles import GONE, SOURCE, uninstalled
 from tests.support.stores.feed_reading import read_feeds
 from tests.support.stores.read_models import (
     scrub_on,

@@ -24,8 +24,7 @@ from domain.kernel.moments import millis
 from domain.table.commands import CallTime, Leave, OpenTable, RevealLuck, SealLuck, SeatBot, Sit
 from domain.table.decide.opening import chosen_options
 from domain.table.state import Closed, Running, Table
-from tests.support.histories.golden import Golden
-from tests.support.histories.history_files import Asked, History, read, written
+from tests.support.histories.golden import Asked, Golden, History, read, written
 from tests.support.tables.memory_table import MemoryTable
 
 VIEW_EVERY = 20  # commands

@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from openapi.load.own_server import UNLIMITED
+from store.embedded.server import EmbeddedServer
 from tests.support.servers.forked_program import ForkedProgram
 from tests.support.servers.polling import succeeds, until
 from tests.support.servers.ports import free_port
@@ -122,3 +123,26 @@ def playing(redis_url: str, directory: Path, **env: str) -> Iterator[Api]:
         assert "Traceback" not in server.output
     finally:
         server.stop()
+
+
+# An API process with limits that are low enough for tests to reach.
+
+TIGHT_LIMITS = {
+    "LUDOTHEQUE_HEARTBEAT_SECONDS": "0.2",
+    "LUDOTHEQUE_SLOW_SECONDS": "3",
+    "LUDOTHEQUE_STREAMS_PER_TOKEN": "2",
+    "LUDOTHEQUE_STREAMS_PER_ADDRESS": "4",
+    "LUDOTHEQUE_STREAMS": "4",
+    "LUDOTHEQUE_SEEKS_PER_PLAYER": "2",
+    "LUDOTHEQUE_SEEK_SECONDS": "2",
+    "LUDOTHEQUE_REQUEST_SECONDS": "3",
+    "LUDOTHEQUE_CORS_ORIGINS": "https://board.example,https://other.example",
+}
+
+
+@contextmanager
+def serving_with_tight_limits(store: EmbeddedServer, directory: Path, **env: str) -> Iterator[Api]:
+    directory.mkdir(parents=True, exist_ok=True)
+    with serving(store.url, directory, **{**TIGHT_LIMITS, **env}) as process:
+        yield process
+        assert process.errors == ""

@@ -1,10 +1,14 @@
 """The contents of a store, to check that a request has stored nothing."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from redis import Redis
+
+from store.client.base import StoreClient
+from store.lists import list_keys
 
 # Read models (`{tables}`, `{leaderboard}`) follow the histories whenever the projector gets to it;
 # `{heartbeat}` holds the heartbeats of processes, `{usage}` what they have counted in the last
@@ -74,3 +78,33 @@ class StoreContents:
     def ttls(self, pattern: str) -> list[int]:
         """Return the seconds each of these keys has left; -1 if it does not expire."""
         return [self._redis.ttl(key) for key in self._redis.scan_iter(pattern, count=1000)]
+
+
+# Commands to every server of a store: the only one, or all nodes of a cluster.
+
+
+async def on_every_node(client: StoreClient, *command: str) -> list[Any]:
+    return [await server.execute(*command) for server in await client.servers()]
+
+
+async def all_keys(client: StoreClient) -> list[bytes]:
+    return sorted(key for keys in await on_every_node(client, "KEYS", "*") for key in keys)
+
+
+LASTING, PASSING = "for ever", "for a day"
+
+
+async def memory_of_keys(client: StoreClient) -> Counter[str]:
+    """Return the memory of all keys; streams are counted with their empty nodes.
+
+    Keys with a time to live, and the stream of all notices, which has a bounded length, pass away.
+    """
+    [server] = await client.servers()
+    keys = await server.execute("KEYS", "*")
+    usage = await server.execute_all([("MEMORY", "USAGE", key, "SAMPLES", 0) for key in keys])
+    left = await server.execute_all([("TTL", key) for key in keys])
+    found = Counter({LASTING: 0, PASSING: 0})
+    for key, used, seconds in zip(keys, usage, left, strict=True):
+        passes = seconds >= 0 or key == list_keys.NOTICES.encode()
+        found[PASSING if passes else LASTING] += used or 0
+    return found

@@ -9,7 +9,7 @@ from domain.judging.actors import ByClock
 from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.commit import Key
 from domain.judging.stored import Stored
-from domain.table.commands import CallTime, OpenTable
+from domain.table.commands import CallTime, OpenTable, Watch
 from projections.history.bundle import LINES, Frame
 from tests.support.histories.bundles import history_bundle
 from tests.support.players.fixed_world import FixedWorld
@@ -70,3 +70,44 @@ def tiny() -> tuple[str, Stored]:
 
 def bundle(frame: Frame = LINES) -> bytes:
     return history_bundle(*small(), frame)
+
+
+# A bundle about as long as people play: a championship that goes on until it has enough events.
+
+CHAMPIONSHIP, RACERS = "gasterospeed", 6
+
+
+def long_bundle(events: int) -> bytes:
+    """Return the bundle of a table with at least so many events."""
+
+    async def play() -> bytes:
+        return await (await long_championship(events)).bundle()
+
+    return asyncio.run(play())
+
+
+async def long_championship(events: int) -> MemoryTable:
+    """Play a championship until it has so many events, then let everybody leave.
+
+    Each choice depends on the number of events before it.
+    """
+    table = MemoryTable("long", RACERS)
+    await table.begin(OpenTable(CHAMPIONSHIP, seats=RACERS, clock=None))
+    while (version := (await table.live()).version) < events:
+        await table.play(pick=lambda legal: legal[version % len(legal)])
+    await table.leave()
+    return table
+
+
+# Tables that were opened with every choice of who may see and watch them, and expired.
+
+CHOICES: tuple[Watch | None, ...] = (None, "everyone", "invited", "nobody")
+
+
+async def expired(watch: Watch | None, private: bool) -> tuple[str, Stored]:
+    """Return the id and the history of such a table."""
+    table = MemoryTable()
+    await table.open(OpenTable(GAME, seats=3, private=private, watch=watch))
+    table.world.wait(OPEN_FOR_MS)
+    await table.ask(ByClock(), CallTime())
+    return table.table, await table.stored()

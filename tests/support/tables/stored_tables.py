@@ -8,17 +8,22 @@ import redis
 from msgspec import json
 from msgspec.structs import replace
 
+from application.table_cache import TableCache
+from application.world import RealWorld
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.commit import Record
 from domain.judging.stored import Entry, entries_from, extend, lined, with_heads
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, TableId
 from domain.kernel.moments import rfc3339
 from ludotheque.laws.random_play import Played, Step
 from ludotheque.laws.twins import twin_history
 from store import keyspace
+from store.connect import Store
+from tests.support.servers.polling import PATIENCE
+from tests.support.tables.party import seated
 
 
 def entries_of(play: Played, steps: int | None = None) -> list[Entry]:
@@ -86,3 +91,13 @@ def _dealt_again(game: str, stored: list[bytes], seat: Seat, rng: Random) -> lis
         encode(replace(each, event=twins[n])) if n in twins else stored[n]
         for n, each in enumerate(recorded)
     ]
+
+
+async def long_table(store_url: str, length: int) -> TableId:
+    """Store a table at which a player came and went until it had so many events."""
+    async with await Store(store_url, PATIENCE, is_api=True).start() as store:
+        tables = TableCache(store.log, RealWorld())
+        party = await seated(tables)
+        await party.lengthen(length)
+        await party.start()
+        return party.table

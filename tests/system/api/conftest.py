@@ -10,8 +10,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.players.administrator import Administrator, created_administrator
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.processes import Api, serving, working
-from tests.support.servers.tight_limits import serving_with_tight_limits
+from tests.support.servers.processes import Api, serving, serving_with_tight_limits, working
 from tests.support.stores.contents import StoreContents
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, open_table, play_table, start_table

@@ -19,7 +19,7 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from openapi.load.own_server import UNLIMITED
 from store.connect import Store
-from tests.support.histories.verify_command import verify_command
+from tests.support.histories.verifiers import verify_command
 from tests.support.paths import ROOT
 from tests.support.players.callers import calling
 from tests.support.servers.polling import PATIENCE, until

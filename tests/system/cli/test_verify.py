@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.documents.terminal import shown
-from tests.support.histories.verify_command import verify_command
+from tests.support.histories.verifiers import verify_command
 from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.tables.memory_table import bundle
 

@@ -19,19 +19,23 @@ from tests.support.cheating.rewards import from_no_table, invented, of_another_h
 from tests.support.cheating.tables import unfinished
 from tests.support.documents.npm import needs_node as needs_compiler
 from tests.support.documents.npm import npm
-from tests.support.histories.bundles import corpus, history_bundle, unpacked
-from tests.support.histories.forged_bundle import of_type, rewritten
-from tests.support.histories.long_bundle import long_bundle
+from tests.support.histories import bundles
 from tests.support.histories.signed_bundle import SPOILT, signed
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.paths import ROOT
 from tests.support.tables.matches import matched
-from tests.support.tables.memory_table import MemoryTable, bundle, tiny
+from tests.support.tables.memory_table import (
+    CHOICES,
+    MemoryTable,
+    bundle,
+    expired,
+    long_bundle,
+    tiny,
+)
 from tests.support.tables.random_endings import bundle as ending
 from tests.support.tables.random_endings import cancelled, random_ending, terminated
 from tests.support.tables.rematches import rematches
 from tests.support.tables.rewarded_tables import give_rewards, rewarded
-from tests.support.tables.watched_tables import CHOICES, expired
 from tests.unit.openapi.clients.verify.test_history_format import vectors
 
 WEB = ROOT / "api" / "pages" / "web"
@@ -48,12 +52,14 @@ def test_the_vectors_are_true() -> None:
 
 
 def test_it_names_the_verifier_of_an_earlier_format(tmp_path: Path) -> None:
-    found = verdicts(tmp_path, {"earlier": unpacked(corpus("bug_race", "format_2")[0])})
+    found = verdicts(
+        tmp_path, {"earlier": bundles.unpacked(bundles.corpus("bug_race", "format_2")[0])}
+    )
     assert "release 0.3.0" in found["earlier"]["findings"][0]["message"]
 
 
 def test_keys_and_signatures_are_optional_and_agree(tmp_path: Path) -> None:
-    content = unpacked(corpus("bug_race")[0])
+    content = bundles.unpacked(bundles.corpus("bug_race")[0])
     spoilt = {name: signed(content, spoil) for name, spoil in SPOILT.items()}
     found = verdicts(tmp_path, {**spoilt, "signed": signed(content)})
     assert found.pop("signed")["result"] == "PASS"
@@ -61,7 +67,7 @@ def test_keys_and_signatures_are_optional_and_agree(tmp_path: Path) -> None:
 
 
 def test_it_passes_the_whole_corpus(tmp_path: Path) -> None:
-    files = {str(file): unpacked(file) for key in GAMES for file in corpus(key)}
+    files = {str(file): bundles.unpacked(file) for key in GAMES for file in bundles.corpus(key)}
     assert len(files) >= 5 * len(GAMES)
     found = verdicts(tmp_path, files)
     assert {name for name in files if found[name]["result"] != "PASS"} == set()
@@ -125,7 +131,7 @@ async def broken_off() -> bytes:
 
 @pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
 def test_every_byte_of_a_tiny_bundle_counts(tmp_path: Path, frame: Frame) -> None:
-    seen = damaged(tmp_path, history_bundle(*tiny(), frame), 1)
+    seen = damaged(tmp_path, bundles.history_bundle(*tiny(), frame), 1)
     assert (seen["honest"], seen["unseen"]) == ("PASS", [])
 
 
@@ -267,12 +273,12 @@ def test_it_judges_who_may_watch(tmp_path: Path) -> None:
         data["watch"] = "nobody" if data.get("watch") != "nobody" else "invited"
 
     forged = {
-        f"forged {name}": history_bundle(
-            table, rewritten(table, stored, of_type("table.opened", open_to_others))
+        f"forged {name}": bundles.history_bundle(
+            table, bundles.rewritten(table, stored, bundles.of_type("table.opened", open_to_others))
         )
         for name, (table, stored) in tables.items()
     }
-    genuine = {name: history_bundle(*each) for name, each in tables.items()}
+    genuine = {name: bundles.history_bundle(*each) for name, each in tables.items()}
     found = verdicts(tmp_path, genuine | forged)
     assert {found[name]["result"] for name in genuine} == {"PASS"}
     assert {found[name]["result"] for name in forged} == {"FAIL"}

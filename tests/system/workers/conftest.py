@@ -1,17 +1,37 @@
-"""A server on a cluster, with a table on every master."""
+"""Whole servers: `ludotheque serve`, and one on a cluster with a table on every master."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
 from tests.support.network.retrying_transport import PATIENT
 from tests.support.servers.play_fixtures import play_api, play_store, whole_server
+from tests.support.servers.serve_process import ServeProcess
 from tests.support.servers.served_cluster import ServedCluster, home, serving_on_cluster
 from tests.support.tables.http_table import HttpTable, table_at
 
 __all__ = ["play_api", "play_store", "whole_server"]
 MOST_TABLES = 60
+Serve: TypeAlias = Callable[..., ServeProcess]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Start `ludotheque serve` on one folder, as often as the test asks for it."""
+    begun: list[ServeProcess] = []
+
+    def start(port: int | None = None, store: str | None = None, **how: Any) -> ServeProcess:
+        begun.append(ServeProcess(tmp_path / "var", port, store, **how))
+        return begun[-1]
+
+    yield start
+    for one in begun:
+        with suppress(OSError, ValueError):
+            one.pids()
+        one.kill_all()
 
 
 @pytest.fixture(scope="module")

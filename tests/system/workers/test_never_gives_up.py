@@ -6,36 +6,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
-import pytest
 from redis import Redis
 
 from application.settings import Settings
 from tests.support.servers.polling import PROGRAM_SECONDS, succeeds, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import table_at
+from tests.system.workers.conftest import Serve
 from workers.supervisor.address import answers
 
 INCREMENT = "appendonlydir/appendonly.aof.1.incr.aof"
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., ServeProcess]]:
-    begun: list[ServeProcess] = []
-
-    def start(**env: str) -> ServeProcess:
-        begun.append(ServeProcess(tmp_path / "var", env=env))
-        return begun[-1]
-
-    yield start
-    for one in begun:
-        with suppress(OSError, ValueError):
-            one.pids()
-        one.kill_all()
 
 
 def is_ready(one: ServeProcess) -> bool:
@@ -55,9 +39,7 @@ def lines_with(one: ServeProcess, text: str) -> list[str]:
     return [line for line in one.output().splitlines() if text in line]
 
 
-def test_a_store_that_is_killed_again_while_it_starts(
-    serve: Callable[..., ServeProcess],
-) -> None:
+def test_a_store_that_is_killed_again_while_it_starts(serve: Serve) -> None:
     one = serve().ready()
     with table_at(one.url) as table:
         table.step()
@@ -76,9 +58,7 @@ def test_a_store_that_is_killed_again_while_it_starts(
     assert one.stop() == 0
 
 
-def test_a_damaged_file_is_named_with_the_command_that_mends_it(
-    serve: Callable[..., ServeProcess],
-) -> None:
+def test_a_damaged_file_is_named_with_the_command_that_mends_it(serve: Serve) -> None:
     file = played_and_stopped(serve())
     sound = file.read_bytes()
     damaged = sound[:-30] + b"\0" * 30
@@ -105,9 +85,7 @@ def test_a_damaged_file_is_named_with_the_command_that_mends_it(
     assert one.stop() == 0
 
 
-def test_an_unfinished_last_write_is_cut_off_by_itself_and_kept(
-    serve: Callable[..., ServeProcess],
-) -> None:
+def test_an_unfinished_last_write_is_cut_off_by_itself_and_kept(serve: Serve) -> None:
     file = played_and_stopped(serve())
     file.write_bytes(file.read_bytes() + b"*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$100\r\nhalf")
     one = serve().ready()
@@ -117,9 +95,7 @@ def test_an_unfinished_last_write_is_cut_off_by_itself_and_kept(
     assert one.stop() == 0
 
 
-def test_a_damaged_length_is_not_taken_for_an_unfinished_write(
-    serve: Callable[..., ServeProcess],
-) -> None:
+def test_a_damaged_length_is_not_taken_for_an_unfinished_write(serve: Serve) -> None:
     file = played_and_stopped(serve())
     content = file.read_bytes()
     place = content.index(b"\r\n$3\r\nSET\r\n") + 3  # the first: many whole commands follow
@@ -131,7 +107,7 @@ def test_a_damaged_length_is_not_taken_for_an_unfinished_write(
     one.stop()
 
 
-def test_a_full_disk(serve: Callable[..., ServeProcess]) -> None:
+def test_a_full_disk(serve: Serve) -> None:
     one = serve().ready()
     with table_at(one.url) as table:
         table.step()
@@ -152,8 +128,8 @@ def test_a_full_disk(serve: Callable[..., ServeProcess]) -> None:
     assert one.stop() == 0
 
 
-def test_memory_that_is_used_up(serve: Callable[..., ServeProcess]) -> None:
-    one = serve(LUDOTHEQUE_MAXMEMORY="100K")
+def test_memory_that_is_used_up(serve: Serve) -> None:
+    one = serve(env={"LUDOTHEQUE_MAXMEMORY": "100K"})
     until(lambda: lines_with(one, "the API is not ready yet: The store takes no writes"))
     until(lambda: lines_with(one, "Give it more: `LUDOTHEQUE_MAXMEMORY="))
     assert not is_ready(one)

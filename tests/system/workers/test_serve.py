@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import httpx
 import pytest
@@ -17,34 +17,23 @@ from tests.support.servers.polling import succeeds, until
 from tests.support.servers.serve_process import SERVE, ServeProcess
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, table_at
+from tests.system.workers.conftest import Serve
 from workers.supervisor.lock import started_at
 from workers.supervisor.supervisor import STOP_SECONDS
 
 ACKNOWLEDGED = 10  # commands, before the plug is pulled
+Invite: TypeAlias = Callable[[str], HttpTable]
 PARTS = ("server", "jobs")  # beside the store, in the order of their start
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., ServeProcess]]:
-    begun: list[ServeProcess] = []
-
-    def start(port: int | None = None, store: str | None = None, **how: Any) -> ServeProcess:
-        begun.append(ServeProcess(tmp_path / "var", port, store, **how))
-        return begun[-1]
-
-    yield start
-    for one in begun:
-        one.kill_all()
-
-
-@pytest.fixture
-def invite() -> Iterator[Callable[[str], HttpTable]]:
+def invite() -> Iterator[Invite]:
     with ExitStack() as stack:
         yield lambda url: stack.enter_context(table_at(url))
 
 
 def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable]
+    serve: Serve, invite: Invite
 ) -> None:
     first = serve(command=SERVE).ready()
     assert f"play        {first.url}/ in a browser" in first.output()
@@ -66,7 +55,7 @@ def test_it_says_where_to_go_stops_without_a_trace_and_keeps_the_tables(
     assert "Traceback" not in first.output() + second.output()
 
 
-def test_a_port_in_use_is_one_clear_message(serve: Callable[..., ServeProcess]) -> None:
+def test_a_port_in_use_is_one_clear_message(serve: Serve) -> None:
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         holder.listen()
@@ -78,7 +67,7 @@ def test_a_port_in_use_is_one_clear_message(serve: Callable[..., ServeProcess]) 
     assert not (one.var / "store").exists()
 
 
-def test_a_cluster_without_a_queue_is_one_clear_message(serve: Callable[..., ServeProcess]) -> None:
+def test_a_cluster_without_a_queue_is_one_clear_message(serve: Serve) -> None:
     one = serve(store="redis+cluster://127.0.0.1:1")
     assert one.wait() == 1
     assert one.output().startswith("ludotheque: A cluster cannot hold")
@@ -87,7 +76,7 @@ def test_a_cluster_without_a_queue_is_one_clear_message(serve: Callable[..., Ser
 
 
 def test_a_directory_in_use_is_one_clear_message_and_a_dead_child_comes_back(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable]
+    serve: Serve, invite: Invite
 ) -> None:
     first = serve().ready()
     guests = invite(first.url)
@@ -129,7 +118,7 @@ def play_until_it_fails(table: HttpTable) -> None:
 
 
 def test_when_the_plug_is_pulled_every_acknowledged_command_is_there_afterwards(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable]
+    serve: Serve, invite: Invite
 ) -> None:
     first = serve().ready()
     guests = invite(first.url)
@@ -153,9 +142,7 @@ def test_when_the_plug_is_pulled_every_acknowledged_command_is_there_afterwards(
     assert second.gone()
 
 
-def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(
-    serve: Callable[..., ServeProcess],
-) -> None:
+def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(serve: Serve) -> None:
     first = serve(command=SERVE).ready()
     orphan = first.children()[1]
     os.kill(orphan, signal.SIGSTOP)  # one that does not even hear that its parent died
@@ -166,7 +153,7 @@ def test_a_killed_supervisor_leaves_nobody_who_blocks_the_next(
     assert second.stop() == 0
 
 
-def test_a_second_ctrl_c_does_not_wait(serve: Callable[..., ServeProcess]) -> None:
+def test_a_second_ctrl_c_does_not_wait(serve: Serve) -> None:
     one = serve().ready()
     server = one.children()[0]
     os.kill(server, signal.SIGSTOP)  # one that does not listen
@@ -186,7 +173,7 @@ def _signal_is_pending(pid: int, sign: signal.Signals) -> bool:
 
 
 def test_a_named_store_is_used_and_left_running(
-    serve: Callable[..., ServeProcess], invite: Callable[[str], HttpTable], tmp_path: Path
+    serve: Serve, invite: Invite, tmp_path: Path
 ) -> None:
     with running("valkey", tmp_path / "named") as store:
         one = serve(store=store.url).ready()

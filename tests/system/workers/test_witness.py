@@ -15,7 +15,7 @@ from openapi.clients.careful import Careful, NotWitnessed, fetching
 from store.embedded.server import EmbeddedServer
 from store.public_log.identity import LogIdentity, open_identity
 from tests.support.histories import tlog_reader
-from tests.support.histories.verify_command import verify_command
+from tests.support.histories.verifiers import verify_command
 from tests.support.paths import ROOT
 from tests.support.servers.polling import PROGRAM_SECONDS, until
 from tests.support.servers.processes import Api, serving, working

@@ -8,9 +8,8 @@ from msgspec import json
 
 from domain.audit.verify import Report
 from projections.history.bundle import JSON
-from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import chained
-from tests.support.histories.verify_command import verify_command
+from tests.support.histories.bundles import chained, history_bundle
+from tests.support.histories.verifiers import verify_command
 from tests.support.tables.memory_table import bundle, small
 
 

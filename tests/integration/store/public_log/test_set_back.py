@@ -36,6 +36,10 @@ class Table(Party):
         self.tables = TableCache(self._log, RealWorld())
         return (await self.tables.find(self.table)).state
 
+    async def is_broken(self) -> bool:
+        now = await self.state()
+        return isinstance(now, state.Closed) and now.reason == "broken"
+
     async def copy(self) -> None:
         p = keyspace.partition(self.table)
         shared = (keyspace.logged_size(p), keyspace.logged(self.table))
@@ -77,9 +81,7 @@ async def test_a_table_whose_start_is_lost_is_closed_as_broken_and_says_so(
     assert isinstance(await table.state(), state.Open)
     writer = writer_on(client, tmp_path)
     assert await writer.write() == 0
-    closed = await table.state()
-    assert isinstance(closed, state.Closed)
-    assert closed.reason == "broken"
+    assert await table.is_broken()
     assert await writer.write() == 1
     start, end = entries_in(tmp_path)
     assert isinstance(start, Started)
@@ -104,9 +106,7 @@ async def test_a_table_whose_end_is_lost_is_closed_and_has_one_end_in_the_log(
     writer = writer_on(client, tmp_path)
     while await writer.write():
         pass
-    closed = await table.state()
-    assert isinstance(closed, state.Closed)
-    assert closed.reason == "broken"
+    assert await table.is_broken()
     await writer.write()
     assert [type(entry) for entry in entries_in(tmp_path)] == [Started, Closed]
     assert verified_with_log(await table.bundle(), tmp_path).verdict == "FAIL"
@@ -136,6 +136,4 @@ async def test_a_running_writer_notices_that_the_store_was_set_back(
     assert await writer.write() == 0
     await table.restore()
     await writer.write()
-    closed = await table.state()
-    assert isinstance(closed, state.Closed)
-    assert closed.reason == "broken"
+    assert await table.is_broken()

@@ -19,7 +19,7 @@ from domain.games.bug_race.state import (
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 from tests.support.documents.board_ids import Ids, ids
-from tests.support.histories.golden_histories import recorded_events
+from tests.support.histories.golden import recorded_events
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 

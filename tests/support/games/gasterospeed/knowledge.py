@@ -18,7 +18,7 @@ from domain.games.gasterospeed.state import (
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event
 from tests.support.documents.board_ids import Ids, ids
-from tests.support.histories.golden_histories import recorded_events
+from tests.support.histories.golden import recorded_events
 
 # Ids that may stand for each other wherever they are hidden: colours, because whoever has only
 # yellow cards has to say so; and reactions apart, because they are never laid to be executed.

@@ -13,7 +13,7 @@ from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
 from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
-from tests.support.histories.forged_bundle import of_type
+from tests.support.histories.bundles import of_type
 from tests.support.players.callers import Caller, calling
 from tests.support.servers.polling import until
 from tests.support.servers.processes import Api, serving, working

@@ -21,7 +21,7 @@ from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.servers.polling import PATIENCE
 from tests.support.tables.http_table import HttpTable
-from tests.support.tables.long_table import long_table
+from tests.support.tables.stored_tables import long_table
 
 pytestmark = pytest.mark.anyio
 SLOWLY = Rate(1, 100_000)  # events; what a test uses does not come back while it runs

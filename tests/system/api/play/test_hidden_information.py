@@ -11,8 +11,8 @@ from domain.fairness import chain
 from domain.fairness.canonical import canon
 from domain.fairness.draws import number, permutation
 from domain.fairness.seed import commitment, mix
-from tests.support.histories.chain_follower import ChainFollower
 from tests.support.histories.hidden_cards import HiddenCards, named_in
+from tests.support.histories.verifiers import ChainFollower
 from tests.support.players.callers import Caller, new_player
 from tests.support.tables.http_table import GAME, HttpTable, start_table
 

@@ -1,5 +1,8 @@
 """Authentication by bearer token."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import httpx
 import pytest
 
@@ -33,50 +36,49 @@ NOT_BEARER = ["", "Bearer", "Basic YTpi", "garbage", b"\xff\xfe", "Digest x"]
 UNKNOWN = ["Bearer x", "Bearer a b c", b"Bearer \xff\xfe\xc3", "Bearer " + "x" * 8000, "bearer ''"]
 
 
-def call(who: Caller, method: str, path: str, table: str, authorization: object) -> httpx.Response:
-    body = BODIES.get(path) if method == "POST" else None
-    headers = {} if authorization is None else {"Authorization": authorization}
-    return who.ask(method, path.format(table=table), json=body, headers=headers)
+Call: TypeAlias = Callable[[str, str, object], httpx.Response]
+
+
+@pytest.fixture
+def call(anyone: Caller, finished: HttpTable) -> Call:
+    """Call an operation, at a finished table, with this header."""
+
+    def ask(method: str, path: str, authorization: object) -> httpx.Response:
+        body = BODIES.get(path) if method == "POST" else None
+        headers = {} if authorization is None else {"Authorization": authorization}
+        return anyone.ask(method, path.format(table=finished.id), json=body, headers=headers)
+
+    return ask
 
 
 @pytest.mark.parametrize(("method", "path"), NEEDS_A_TOKEN)
 @pytest.mark.parametrize("authorization", [None, *NOT_BEARER], ids=repr)
 def test_without_a_token_nothing_is_done(
-    anyone: Caller,
-    finished: HttpTable,
-    stored: StoreContents,
-    method: str,
-    path: str,
-    authorization: object,
+    call: Call, stored: StoreContents, method: str, path: str, authorization: object
 ) -> None:
     with stored.unchanged():
-        answer = call(anyone, method, path, finished.id, authorization)
+        answer = call(method, path, authorization)
     assert_problem(answer, 401, "token_missing")
 
 
 @pytest.mark.parametrize(("method", "path"), [*NEEDS_A_TOKEN, *TAKES_A_TOKEN])
 @pytest.mark.parametrize("authorization", UNKNOWN, ids=lambda text: repr(text)[:20])
 def test_a_wrong_token_is_refused_and_not_ignored(
-    anyone: Caller,
-    finished: HttpTable,
-    stored: StoreContents,
-    method: str,
-    path: str,
-    authorization: object,
+    call: Call, stored: StoreContents, method: str, path: str, authorization: object
 ) -> None:
     with stored.unchanged():
-        answer = call(anyone, method, path, finished.id, authorization)
+        answer = call(method, path, authorization)
     problem = assert_problem(answer, 401, "token_unknown")
     assert answer.headers["www-authenticate"] == "Bearer"
-    assert problem["instance"] == path.format(table=finished.id)
+    assert problem["instance"] == answer.request.url.path
 
 
 @pytest.mark.parametrize(("method", "path"), TAKES_A_TOKEN)
 @pytest.mark.parametrize("authorization", NOT_BEARER, ids=repr)
 def test_garbage_is_refused_where_a_token_is_optional(
-    anyone: Caller, finished: HttpTable, method: str, path: str, authorization: object
+    call: Call, method: str, path: str, authorization: object
 ) -> None:
-    assert_problem(call(anyone, method, path, finished.id, authorization), 401, "token_missing")
+    assert_problem(call(method, path, authorization), 401, "token_missing")
 
 
 def test_the_scheme_may_be_written_in_any_case(anne: Caller) -> None:

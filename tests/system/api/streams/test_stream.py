@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.documents.document_check import validator
 from tests.support.documents.problems import assert_problem
-from tests.support.histories.chain_follower import ChainFollower as Chain
+from tests.support.histories.verifiers import ChainFollower as Chain
 from tests.support.network.sse import open_stream, read_stream
 from tests.support.players.callers import Caller
 from tests.support.tables.http_table import HttpTable, start_table

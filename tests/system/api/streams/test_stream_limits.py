@@ -17,8 +17,7 @@ from tests.support.network.slow_reader import SlowReader, eventful_table
 from tests.support.network.sse import open_stream, read_stream
 from tests.support.players.callers import Caller, calling
 from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving
-from tests.support.servers.tight_limits import serving_with_tight_limits
+from tests.support.servers.processes import Api, serving, serving_with_tight_limits
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 

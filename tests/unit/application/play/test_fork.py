@@ -23,11 +23,9 @@ from domain.table.decide.opening import carried_rewards
 from domain.table.opening_events import LuckDrawn
 from domain.table.state import Running
 from projections.history.bundle import JSON, LINES, Frame
-from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import Change, of_type, rewritten
-from tests.support.histories.long_bundle import long_championship
+from tests.support.histories import bundles
 from tests.support.histories.verifiers import by_one_file
-from tests.support.tables.memory_table import MemoryTable, finished_in_memory
+from tests.support.tables.memory_table import MemoryTable, finished_in_memory, long_championship
 from tests.support.tables.party import GAME, Party
 
 pytestmark = pytest.mark.anyio
@@ -104,7 +102,7 @@ async def test_its_bundle_is_verified_like_any_other(frame: Frame) -> None:
     parent = await finished()
     live = await forked(parent, (await boundaries(parent))[2])
     stored = await finish(parent.tables, live)
-    bundle = history_bundle(live.table, stored, frame)
+    bundle = bundles.history_bundle(live.table, stored, frame)
     assert verify(bundle).verdict == "PASS"
     assert by_one_file(bundle) is None
     assert find_flaw(live.table, stored) is None
@@ -132,7 +130,7 @@ async def test_a_fork_against_bots_is_verified_by_everyone() -> None:
     parent = await finished()
     live = await against_bots(parent, *BOTS)
     stored = await finish(parent.tables, live)
-    bundle = history_bundle(live.table, stored)
+    bundle = bundles.history_bundle(live.table, stored)
     assert verify(bundle).verdict == "PASS"
     assert by_one_file(bundle) is None
     assert find_flaw(live.table, stored) is None
@@ -153,8 +151,8 @@ async def test_a_fork_that_lies_about_its_bots_is_found(wrong: Any) -> None:
     parent = await finished()
     live = await against_bots(parent, *BOTS)
     stored = await finish(parent.tables, live)
-    change = of_type("table.forked", lambda told: wrong(told["bots"]))
-    bundle = history_bundle(live.table, rewritten(live.table, stored, change))
+    change = bundles.of_type("table.forked", lambda told: wrong(told["bots"]))
+    bundle = bundles.history_bundle(live.table, bundles.rewritten(live.table, stored, change))
     assert verify(bundle).verdict == "FAIL"
     assert by_one_file(bundle) is not None
 
@@ -183,7 +181,7 @@ async def test_a_fork_can_be_forked() -> None:
     later = entries[2].last
     second = await fork(parent.tables, ByPlayer(FORKER), ForkTable(first.table, later))
     stored = await finish(parent.tables, second)
-    bundle = history_bundle(second.table, stored)
+    bundle = bundles.history_bundle(second.table, stored)
     assert verify(bundle).flaw is None
     assert by_one_file(bundle) is None
 
@@ -193,8 +191,8 @@ async def test_a_fork_that_lies_about_its_parent_is_found() -> None:
     live = await forked(parent, (await boundaries(parent))[2])
     stored = await finish(parent.tables, live)
 
-    def pretend(name: str, value: object) -> Change:
-        return of_type("table.forked", lambda told: told["of"].update({name: value}))
+    def pretend(name: str, value: object) -> bundles.Change:
+        return bundles.of_type("table.forked", lambda told: told["of"].update({name: value}))
 
     def dealt_better(told: Any) -> None:
         told["cards"] = told["cards"][::-1]
@@ -204,13 +202,13 @@ async def test_a_fork_that_lies_about_its_parent_is_found() -> None:
         pretend("seed", "0" * 64),
         pretend("table", "z" * 26),
         pretend("version", 3),
-        of_type("table.forked", lambda told: told.update(commitment="0" * 64)),
-        of_type("gumball_rally.hand_dealt", dealt_better),
+        bundles.of_type("table.forked", lambda told: told.update(commitment="0" * 64)),
+        bundles.of_type("gumball_rally.hand_dealt", dealt_better),
     )
     for change in changes:
-        cheat = rewritten(live.table, stored, change)
+        cheat = bundles.rewritten(live.table, stored, change)
         assert find_flaw(live.table, cheat) is not None
-        bundle = history_bundle(live.table, cheat)
+        bundle = bundles.history_bundle(live.table, cheat)
         assert verify(bundle).verdict == "FAIL"
         assert by_one_file(bundle) is not None
 

@@ -13,7 +13,7 @@ from domain.judging.commit import Key, digest
 from domain.judging.stored import Entry, Stored
 from ludotheque.laws.games import EVENTFUL
 from tests.support.cheating.incidents import Incidents
-from tests.support.histories.forged_bundle import chained
+from tests.support.histories.bundles import chained
 from tests.support.tables.memory_server import MemoryServer
 from tests.support.tables.memory_table import small
 

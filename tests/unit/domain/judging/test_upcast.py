@@ -17,8 +17,7 @@ from domain.judging.codec import decode
 from domain.judging.live_table import restored
 from domain.judging.stored import Stored
 from domain.table.opening_events import SeatTaken
-from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import chained, rewritten
+from tests.support.histories.bundles import chained, history_bundle, rewritten
 from tests.support.tables.memory_table import small
 
 

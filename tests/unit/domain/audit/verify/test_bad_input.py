@@ -13,8 +13,7 @@ from domain.audit.verify import verify
 from domain.games import EDITIONS, GAMES
 from openapi.clients import verify as one_file
 from projections.history.bundle import JSON
-from tests.support.histories.bundles import corpus, history_bundle, unpacked
-from tests.support.histories.forged_bundle import rewritten
+from tests.support.histories.bundles import corpus, history_bundle, rewritten, unpacked
 from tests.support.histories.verifiers import BOTH, Finder, by_one_file, by_rules
 from tests.support.tables.memory_table import bundle, small, tiny
 from tests.support.tables.party import GAME

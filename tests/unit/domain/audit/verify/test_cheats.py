@@ -9,8 +9,7 @@ from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
 from domain.fairness.chain import first_head
 from domain.judging.stored import Stored, extend, lined
-from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.histories.bundles import history_bundle, of_type, rewritten
 from tests.support.tables.memory_table import small
 from tests.support.tables.party import GAME
 

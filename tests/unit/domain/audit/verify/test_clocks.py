@@ -11,8 +11,7 @@ from domain.judging.actors import ByClock
 from domain.judging.stored import Stored
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.state import Running
-from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import recommanded
+from tests.support.histories.bundles import history_bundle, recommanded
 from tests.support.histories.verifiers import by_one_file
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.memory_server import MINUTE, MemoryServer

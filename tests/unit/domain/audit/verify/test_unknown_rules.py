@@ -4,9 +4,17 @@ from application.play.rules_source import rules_source
 from domain.audit.verify import verify
 from domain.judging.stored import Stored, lined
 from openapi.clients import verify as one_file
-from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import chained, of_type, recommanded, rewritten
-from tests.support.histories.uninstalled_game import GONE, SOURCE, bundle_without_rules, uninstalled
+from tests.support.histories.bundles import (
+    GONE,
+    SOURCE,
+    bundle_without_rules,
+    chained,
+    history_bundle,
+    of_type,
+    recommanded,
+    rewritten,
+    uninstalled,
+)
 from tests.support.tables.memory_table import small
 from tests.support.tables.party import GAME
 from workers.verify import as_text

@@ -6,10 +6,9 @@ import pytest
 
 from domain.audit.verify import verify
 from domain.table.commands import Watch
-from tests.support.histories.bundles import history_bundle
-from tests.support.histories.forged_bundle import of_type, rewritten
+from tests.support.histories.bundles import history_bundle, of_type, rewritten
 from tests.support.histories.verifiers import by_one_file
-from tests.support.tables.watched_tables import CHOICES, expired
+from tests.support.tables.memory_table import CHOICES, expired
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from domain.games.gasterospeed.event_types.cards import CardLost
 from domain.games.gasterospeed.event_types.snails import ShotFired
 from domain.kernel.words.en import Names as English
 from domain.kernel.words.fr import Names as French
-from tests.support.histories.golden_sentences import sentences
+from tests.support.histories.golden import sentences
 
 
 @pytest.mark.rule("GS-7")
