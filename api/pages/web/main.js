@@ -9,6 +9,7 @@ import { onPlace, place } from "./lib/router.js";
 import { hideRules, onRules, shownRules } from "./learning/rule_links.js";
 import { ServerNotices } from "./screens/server_notices.js";
 import { client, keepInvitation, onPlayer, renewToken } from "./lib/session.js";
+import { onSettings } from "./lib/settings.js";
 import { Table } from "./table/table.js";
 import { html, render, useEffect, useRef } from "./vendor/preact.js";
 
@@ -32,6 +33,7 @@ function App() {
   useChanges(onLang);
   useChanges(onPlayer);
   useChanges(onRules);
+  useChanges(onSettings);
   const rules = shownRules();
   const at = place();
   const main = useRef(null);

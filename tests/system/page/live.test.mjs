@@ -4,7 +4,7 @@ import { mock, test } from "node:test";
 import { page, reader, requests, serve } from "../../support/javascript/page.mjs";
 
 const { client } = await page("lib/session.js");
-const { setLang } = await page("lib/i18n.js");
+const { read, setLang } = await page("lib/i18n.js");
 const { LiveTable } = await page("table/live.js");
 
 const seats = [{ seat: 0, name: "Anne", kind: "person" }, { seat: 1, name: "Robot Ada", kind: "bot" }, { seat: 2, name: "Robot Ada", kind: "bot" }];
@@ -29,49 +29,93 @@ async function opened() {
   return { live, shown, stream: streams[0] };
 }
 
-test("positions are shown one after another, each for a while", async (t) => {
+/** What a command leads to: an event with a sentence, the next decision, and the position. */
+const happen = (stream, version, more = {}) => {
+  stream.onEvent({ version: version - 1, type: "plain.added", sentence: `Total ${version}.`, rule: "XX-1", data: { seat: 1 } });
+  stream.onEvent({ version, type: "table.decision_opened", sentence: "Someone decides." });
+  stream.onState(state(version, more));
+};
+const told = (live) => live.told.map(({ text }) => text);
+
+test("each position is shown until its motion has ended, and log and board are of one version", async (t) => {
   t.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ["setTimeout"] });
   const { live, shown, stream } = await opened();
-  for (const version of [2, 3, 4]) stream.onState(state(version));
-  assert.deepEqual(shown, [1, 2]);
-  assert.equal(live.settled, false);
-  mock.timers.tick(380);
-  assert.deepEqual(shown, [1, 2, 3]);
-  mock.timers.tick(380);
-  assert.deepEqual(shown, [1, 2, 3, 4]);
-  assert.equal(live.settled, true);
+  for (const version of [3, 5, 7]) happen(stream, version);
+  assert.deepEqual([shown, live.settled], [[1, 3], false]);
+  assert.deepEqual([live.previous.version, live.between.map((event) => event.version), told(live)], [1, [2, 3], ["Total 3."]]);
+  assert.deepEqual(live.log.map((event) => event.version), [2, 3]); // nothing is told before it is shown
+  const motion = { playState: "running", effect: { getComputedTiming: () => ({ endTime: 420 }) } };
+  const frame = { getAnimations: () => [motion] };
+  t.mock.method(document, "querySelectorAll", () => [frame]);
+  mock.timers.tick(700);
+  assert.deepEqual(shown, [1, 3]); // something still moves
+  motion.playState = "finished";
+  mock.timers.tick(16);
+  assert.deepEqual(shown, [1, 3, 5]);
+  mock.timers.tick(700);
+  assert.deepEqual([shown, live.settled, live.summarised], [[1, 3, 5, 7], true, false]);
   live.close();
 });
 
-test("the events between two positions come with the later one", async (t) => {
-  t.after(() => mock.timers.reset());
-  mock.timers.enable({ apis: ["setTimeout"] });
-  const { live, stream } = await opened();
-  for (const version of [2, 3]) stream.onEvent({ version, type: "x" });
-  stream.onState(state(3));
-  assert.deepEqual([live.previous.version, live.between.map((event) => event.version)], [1, [2, 3]]);
-  live.close();
-});
-
-test("of many waiting positions only the newest is shown, and at once without motion", async (t) => {
+test("a position waits for the events that led to it", async (t) => {
   t.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ["setTimeout"] });
   const { live, shown, stream } = await opened();
-  for (let version = 2; version <= 8; version += 1) stream.onState(state(version));
-  mock.timers.tick(380);
-  assert.deepEqual(shown, [1, 2, 7]); // 3 to 6 were skipped when 7 came
+  stream.onState(state(3)); // the answer to a command may be faster than the stream
+  stream.onEvent({ version: 2, type: "x" });
+  assert.deepEqual(shown, [1]);
+  stream.onEvent({ version: 3, type: "x" });
+  assert.deepEqual(shown, [1, 3]);
+  live.close();
+});
+
+test("what would take too long, or is skipped, is summarised and not lost", async (t) => {
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
+  const { live, shown, stream } = await opened();
+  live.since = 1;
+  for (const version of [3, 5, 7]) happen(stream, version);
+  live.skip();
+  assert.deepEqual([shown, live.summarised, told(live)], [[1, 3, 7], true, ["Total 5.", "Total 7."]]);
+  assert.deepEqual(live.recap.map(({ text }) => text), ["Total 3.", "Total 5.", "Total 7."]);
+  mock.timers.tick(2000);
+  for (let version = 9; version <= 69; version += 2) happen(stream, version); // 31 steps last longer than 20 seconds
+  mock.timers.tick(2000);
+  assert.deepEqual([shown.slice(3), live.summarised, live.recap.length], [[9, 69], true, 34]);
+  mock.timers.tick(2000);
+  for (const version of [71, 73, 75]) happen(stream, version, { actions: [], decision: { number: 1, kind: "x", seats: [0], deadline: new Date(4000 + 7000).toISOString() } });
+  mock.timers.tick(1000);
+  assert.deepEqual(shown.slice(5), [75]); // a quarter of the time to decide is not enough for three steps
+  live.close();
+});
+
+test("without motion the newest position is shown at once, with a summary", async () => {
   reader.still = true;
-  stream.onState(state(9));
-  mock.timers.tick(380);
-  assert.equal(live.state.version, 9);
+  const { live, shown, stream } = await opened();
+  happen(stream, 3);
+  happen(stream, 5);
+  assert.deepEqual([shown, live.settled], [[1, 3, 5], true]);
   reader.still = false;
+});
+
+test("the speed is set for all tables and kept", async (t) => {
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { set, speed } = await page("lib/settings.js");
+  set({ speed: 4 });
+  const { live, shown, stream } = await opened();
+  for (const version of [3, 5]) happen(stream, version);
+  mock.timers.tick(175);
+  assert.deepEqual([shown, speed(), JSON.parse(read("ludotheque.settings")).speed], [[1, 3, 5], 4, 4]);
+  set({ speed: null });
   live.close();
 });
 
 test("an older position is ignored, and the same one again replaces its labels", async () => {
   reader.still = true;
   const { live, stream } = await opened();
+  for (const version of [2, 3, 4, 5]) stream.onEvent({ version, type: "x" });
   stream.onState(state(5, { actions: [{ label: "old" }] }));
   stream.onState(state(4));
   assert.equal(live.state.version, 5);
@@ -111,6 +155,7 @@ test("players of one name are told apart by their seats, counted from 1", async 
   const { live, stream } = await opened();
   const names = () => live.state.seats.map((seat) => seat.name);
   assert.deepEqual(names(), ["Anne", "Robot Ada (2)", "Robot Ada (3)"]);
+  stream.onEvent({ version: 2, type: "x" });
   stream.onState(state(2));
   assert.deepEqual(names(), ["Anne", "Robot Ada (2)", "Robot Ada (3)"]);
   reader.still = false;

@@ -2,6 +2,7 @@
 // @ts-check
 import { ActionList } from "../table/actions.js";
 import { BoardArea } from "../table/board_area.js";
+import { Caption } from "../table/caption.js";
 import { componentsOf, drawing, game as gameOf, sheet } from "../lib/games.js";
 import { useChanges, useLoaded } from "../lib/hooks.js";
 import { lang, onLang, t, words } from "../lib/i18n.js";
@@ -46,7 +47,7 @@ function Lesson({ live, lessons, number }) {
   return html`<div class="table-screen lesson" data-step=${live.step + 1}>
     <header class="table-head"><h1>${words(game.title)} · ${title}</h1><${RulesButton} game=${game.key} /></header>
     <${Note} live=${live} lessons=${lessons} number=${number} />
-    <div class="board-column"><h2 class="unseen">${t("position")}</h2><${BoardArea} ...${marked} /></div>
+    <div class="board-column"><${Caption} live=${live} /><h2 class="unseen">${t("position")}</h2><${BoardArea} ...${marked} /></div>
     <div class="side">
       ${state.actions && html`<section class="panel actions mine" aria-label=${t("actions")}><${ActionList} ...${marked} actions=${state.actions} /></section>`}
       <${Seats} live=${live} />

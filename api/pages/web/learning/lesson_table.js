@@ -2,9 +2,8 @@
 // @ts-check
 import { sameAction } from "../lib/board.js";
 import { words } from "../lib/i18n.js";
-import { LiveTable, still } from "../table/live.js";
-
-const PACE = 900; // milliseconds for which a move of others is shown
+import { speed } from "../lib/settings.js";
+import { LiveTable } from "../table/live.js";
 
 export class LessonTable extends LiveTable {
   /** @param {any} lesson as the server sends it @param {{ game: any, components: any, module: any }} drawn */
@@ -67,14 +66,24 @@ export class LessonTable extends LiveTable {
   go(step) {
     this.step = step;
     this.other = false;
-    if (this.current.at < this.at || still()) this.place(this.current.at);
-    this.run();
+    this.timeline.stop();
+    this.since = this.state.version;
+    if (this.current.at <= this.at || speed() === 0) this.place(this.current.at);
+    this.set({});
+    this.timeline.run();
   }
 
-  run() {
-    clearTimeout(this.timer);
-    this.place(Math.min(this.at + 1, this.current.at));
-    if (!this.settled) this.timer = setTimeout(() => this.run(), PACE);
+  /** Show the next frame, up to that of the note. */
+  advance() {
+    if (this.settled) return null;
+    this.place(this.at + 1);
+    this.set({});
+    return this.told.length;
+  }
+
+  skip() {
+    this.timeline.stop();
+    this.place(this.current.at);
     this.set({});
   }
 }

@@ -2,16 +2,16 @@
 // @ts-check
 import { t, when } from "../lib/i18n.js";
 import { Select } from "../lib/select.js";
+import { Speed } from "../table/caption.js";
 import { nameOf } from "../table/seats.js";
+import { Timeline, lasting } from "../table/timeline.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 
-const PACE = 700; // milliseconds per event at speed 1
-const SPEEDS = [0.5, 1, 2, 4, 8];
+const AT_ONCE = 100; // milliseconds per event if the reader wants no steps elsewhere
 
 export function Controls({ table, windows, at, seat, onGo, onSeat }) {
   const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(1);
-  usePlaying(playing, speed, at, windows.last, onGo, () => setPlaying(false));
+  usePlaying(playing, at, windows, onGo, () => setPlaying(false));
   const jump = async (direction) => onGo(await windows.decision(at, direction));
   const position = windows.position(null, at);
   const label = t("event_n", { n: at, last: windows.last });
@@ -25,7 +25,7 @@ export function Controls({ table, windows, at, seat, onGo, onSeat }) {
       <${Step} name="step_on" onClick=${() => onGo(at + 1)} />
       <${Step} name="turn_on" onClick=${() => jump(1)} />
       <${Step} name="to_end" onClick=${() => onGo(windows.last)} />
-      <${Select} label=${t("speed")} value=${speed} onPick=${(value) => setSpeed(Number(value))} choices=${SPEEDS.map((each) => [each, `${each}×`])} />
+      <${Speed} />
       <${Select} label=${t("whose")} value=${seat} onPick=${(value) => onSeat(Number(value))} choices=${table.seats.map((each) => [each.seat, nameOf(each)])} />
     </div>
     <input type="range" min="1" max=${windows.last} value=${at} aria-label=${label} onInput=${(event) => onGo(event.currentTarget.valueAsNumber)} />
@@ -63,13 +63,20 @@ function useKeys(onStep) {
   });
 }
 
-function usePlaying(playing, speed, at, last, onGo, onEnd) {
+/** Play event by event on the same timeline as live tables. */
+function usePlaying(playing, at, windows, onGo, onEnd) {
   const now = useRef(at);
   now.current = at;
   useEffect(() => {
     if (!playing) return undefined;
-    if (now.current >= last) onGo(1);
-    const timer = setInterval(() => (now.current >= last ? onEnd() : onGo(now.current + 1)), PACE / speed);
-    return () => clearInterval(timer);
-  }, [playing, speed]);
+    if (now.current >= windows.last) onGo((now.current = 1));
+    const timeline = new Timeline(() => {
+      if (!windows.position(null, now.current)) return 0; // it is being loaded
+      if (now.current >= windows.last) return onEnd() ?? null;
+      onGo(now.current + 1);
+      return 1;
+    }, (beats) => lasting(beats) || AT_ONCE);
+    timeline.run();
+    return () => timeline.stop();
+  }, [playing]);
 }

@@ -4,7 +4,7 @@ import { Board } from "../table/board_area.js";
 import { hiddenPart } from "./differences.js";
 import { Generic } from "../table/generic.js";
 import { t } from "../lib/i18n.js";
-import { still } from "../table/live.js";
+import { still } from "../lib/settings.js";
 import { RuleLink } from "../learning/rule_links.js";
 import { nameOf } from "../table/seats.js";
 import { html } from "../vendor/preact.js";

@@ -4,8 +4,9 @@ import { isDrawn } from "../lib/games.js";
 import { Generic } from "./generic.js";
 import { useWidth } from "../lib/hooks.js";
 import { lang, t } from "../lib/i18n.js";
-import { still } from "./live.js";
+import { speed, still } from "../lib/settings.js";
 import { Failure } from "../lib/notices.js";
+import { useTravel } from "./travel.js";
 import { html, useErrorBoundary, useRef } from "../vendor/preact.js";
 
 const NARROW = 560; // pixels
@@ -16,7 +17,7 @@ export function BoardArea({ live, pointed, onPoint }) {
   return html`<${Board} module=${live.module} onReload=${() => live.loadBoard()} components=${live.components} table=${{ ...live.table, ...state }} view=${state.view} seats=${state.seats}
     me=${state.seat ?? null} actions=${actions} openParameters=${state.open_parameters ?? []} pending=${live.pending} chosen=${pointed}
     onChoose=${(command) => live.send(command)} onPoint=${onPoint}
-    previous=${live.previous?.view ?? null} events=${live.between} animate=${!still()} />`;
+    previous=${live.previous?.view ?? null} events=${live.between} animate=${!still() && speed() > 0 && !live.summarised} />`;
 }
 
 /** Draw one position; replays use it too. A board that could not be loaded can be loaded again. */
@@ -24,8 +25,9 @@ export function Board({ module, onReload, ...props }) {
   const frame = useRef(null);
   const width = useWidth(frame);
   const [failure] = useErrorBoundary();
+  useTravel(frame, props.table.version, props.events, props.animate);
   const drawn = module?.Board && !failure;
-  return html`<div class="board-frame" ref=${frame}>
+  return html`<div class="board-frame" ref=${frame} data-version=${props.table.version}>
     ${!module && isDrawn(props.table.game) && html`<${Failure} failure=${new Error(t("board_failed"))} onRetry=${onReload} />`}
     ${props.view === null ? html`<p class="notice quiet">…</p>` : html`<${drawn ? module.Board : Generic} ...${props} lang=${lang()} narrow=${width > 0 && width < NARROW} />`}
   </div>`;

@@ -5,17 +5,19 @@ import { Problem } from "../client/ludotheque.js";
 import { componentsOf, drawing, game as gameOf } from "../lib/games.js";
 import { askServer } from "../screens/server_notices.js";
 import { client } from "../lib/session.js";
+import { speed } from "../lib/settings.js";
+import { deadlineOf, secondsLeft } from "./seats.js";
+import { Timeline, beatsOf, lasting } from "./timeline.js";
 
 const PAST = 200; // events before now that the log begins with
-const PACE = 380; // milliseconds for which a position of others is shown at least
-const MOST_WAITING = 4; // positions; more than this are skipped
+const PATIENCE = 20_000; // milliseconds that the timeline may be behind; more is summarised
+const SHARE = 4; // of the time to decide, so much of it may pass with the moves of others
+const MOST_BEATS = 12; // of one step; more are a summary
 
+const OPENED = "table.decision_opened"; // ends what one command has led to
 const LATER = /** @type {any} */ (null); // loaded before anything is shown
 /** @typedef {import("#api").SchemaStateSeen} State */
 /** @typedef {import("#api").SchemaEvent} Event */
-
-/** Whether the reader wants as little motion as possible. */
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class LiveTable {
   /** @param {string} id */
@@ -31,6 +33,10 @@ export class LiveTable {
     /** @type {Map<number, Event>} */ this.events = new Map();
     this.first = 0; // the log begins after this version
     /** @type {State[]} */ this.waiting = [];
+    this.timeline = new Timeline(() => this.advance());
+    this.since = 0; // the version after the last move of this player
+    this.skipping = false; // whether the player wants to be asked again at once
+    this.summarised = false; // whether what is shown came at once, instead of step by step
     /** @type {any} */ this.presence = null;
     this.connection = "connecting";
     this.lost = false; // whether the connection was lost and is not back yet
@@ -39,7 +45,6 @@ export class LiveTable {
     /** @type {Error & { rule?: string | null } | null} */ this.rejection = null;
     /** @type {{ close: () => void } | null} */ this.stream = null;
     this.closed = false;
-    this.timer = 0;
     this.changed = () => {};
   }
 
@@ -53,6 +58,7 @@ export class LiveTable {
       if (this.closed) return;
       Object.assign(this, { table, game, components, module, failure: null });
       this.first = Math.max(0, table.version - PAST);
+      this.since = table.version;
       this.state = { ...table, seats: distinct(table.seats), seat: table.you.seat, actions: null, open_parameters: null };
       this.follow();
     } catch (failure) {
@@ -83,7 +89,7 @@ export class LiveTable {
 
   close() {
     this.closed = true;
-    clearTimeout(this.timer);
+    this.timeline.stop();
     this.stream?.close();
   }
 
@@ -96,25 +102,46 @@ export class LiveTable {
   /** @param {Event} event */
   note(event) {
     if (event.version > this.first) this.events.set(event.version, event);
+    if (event.version === this.waiting[0]?.version) this.timeline.run(); // it waited for this event
   }
 
-  /** Show positions one after another, so that the moves of bots can be followed. @param {State} state */
+  /** Show positions one after another, so that the moves of others can be followed. @param {State} state */
   enqueue(state) {
     const newest = this.waiting.at(-1) ?? this.state;
     if (state.version < newest.version) return;
     if (state.version === newest.version && this.waiting.length) this.waiting.pop();
     this.waiting.push({ ...state, seats: distinct(state.seats) });
-    if (this.waiting.length > MOST_WAITING || still() || document.hidden) this.waiting.splice(0, this.waiting.length - 1);
-    if (!this.timer) this.showNext();
+    this.timeline.run();
   }
 
-  showNext() {
-    this.timer = 0;
-    const next = this.waiting.shift();
-    if (!next || this.closed) return;
-    const moved = this.show(next);
-    if (moved && !still()) this.timer = setTimeout(() => this.showNext(), PACE);
-    else this.showNext();
+  /** Show the next position that goes on, if all that led to it is known; return its beats. */
+  advance() {
+    if (this.closed || !this.waiting.length || !this.knows(this.waiting[0].version)) return null;
+    if (this.isLate) this.waiting.splice(0, this.waiting.findLastIndex(({ version }) => this.knows(version)));
+    const next = /** @type {State} */ (this.waiting.shift());
+    return this.show(next) ? this.told.length : this.advance();
+  }
+
+  /** Whether what waits would take too long to show: then the newest position is shown, with a summary. */
+  get isLate() {
+    const newest = /** @type {State} */ (this.waiting.at(-1));
+    const deadline = newest.actions && deadlineOf(newest.seats[newest.seat ?? -1], newest);
+    const patience = Math.min(PATIENCE, deadline ? (1000 * secondsLeft(deadline, Date.now())) / SHARE : PATIENCE);
+    const ends = [this.state, ...this.waiting].map(({ version }) => version);
+    const time = ends.slice(1).reduce((sum, end, n) => sum + lasting(this.beatsBetween(ends[n], end).length), 0);
+    return this.skipping || speed() === 0 || document.hidden || time > patience;
+  }
+
+  /** Show what waits at once with a summary, until this player has to decide. */
+  skip() {
+    this.skipping = true;
+    this.timeline.hurry();
+  }
+
+  /** Whether all events up to a version are here. @param {number} version */
+  knows(version) {
+    for (let each = this.state.version + 1; each <= version; each += 1) if (!this.events.has(each)) return false;
+    return true;
   }
 
   /** Show a position; return whether the game went on. @param {State} state */
@@ -124,15 +151,37 @@ export class LiveTable {
     if (moved) {
       this.previous = this.state;
       this.between = this.eventsBetween(this.state.version, state.version);
+      this.summarised = this.skipping || this.told.length > MOST_BEATS || this.between.filter((event) => "type" in event && event.type === OPENED).length > 1;
     }
     this.state = { ...this.state, ...state };
+    if (state.actions || this.over) this.skipping = false;
     this.changed();
     return moved && Boolean(this.previous?.view);
   }
 
   /** @param {number} after @param {number} upTo */
   eventsBetween(after, upTo) {
-    return this.log.filter(({ version }) => version > after && version <= upTo);
+    return [...this.events.values()].filter(({ version }) => version > after && version <= upTo).sort((a, b) => a.version - b.version);
+  }
+
+  /** @param {number} after @param {number} upTo */
+  beatsBetween(after, upTo) {
+    return beatsOf(this.eventsBetween(after, upTo), this.module);
+  }
+
+  /** The beats that led to what is shown. */
+  get told() {
+    return beatsOf(this.between, this.module);
+  }
+
+  /** What happened since the last move of this player, as far as it is shown. */
+  get recap() {
+    return this.beatsBetween(this.since, this.state.version);
+  }
+
+  /** What happened, as far as it is shown. */
+  get log() {
+    return this.eventsBetween(this.first, this.state.version);
   }
 
   /** Send a command; its answer brings the new state. @param {any} command */
@@ -142,6 +191,7 @@ export class LiveTable {
     try {
       const answer = await client.send(this.id, command, { seat: this.state.seat });
       for (const event of answer.events) this.note(event);
+      this.since = answer.events.at(-1)?.version ?? this.since;
       if (answer.state) this.enqueue(answer.state);
       this.set({ pending: false });
     } catch (failure) {
@@ -174,7 +224,7 @@ export class LiveTable {
   /** Begin again, as another caller: after a seat was taken, the view is that of the seat. */
   restart() {
     this.close();
-    Object.assign(this, { events: new Map(), waiting: [], timer: 0, previous: null });
+    Object.assign(this, { events: new Map(), waiting: [], previous: null });
     return this.open(this.changed);
   }
 
@@ -193,10 +243,6 @@ export class LiveTable {
     this.first = after;
     for (const event of page.events) if (event.version <= upTo) this.note(event);
     this.changed();
-  }
-
-  get log() {
-    return [...this.events.values()].sort((a, b) => a.version - b.version);
   }
 
   /** Whether the position shown is the newest. */

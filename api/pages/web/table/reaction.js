@@ -4,6 +4,7 @@ import { ActionList } from "./actions.js";
 import { useNow } from "../lib/hooks.js";
 import { t } from "../lib/i18n.js";
 import { Clock, deadlineOf, secondsLeft } from "./seats.js";
+import { beatsOf } from "./timeline.js";
 import { html, useEffect, useRef } from "../vendor/preact.js";
 
 const QUICK = 15; // seconds: kinds of decisions that the rules give less than this are reactions
@@ -24,11 +25,11 @@ export function Reaction({ live, pointed, onPoint }) {
   }, [decision.number]);
   const whole = deadline ? Math.max(1, secondsLeft(deadline, began.current)) : 0;
   const left = deadline ? secondsLeft(deadline, now) : 0;
-  const why = live.log.filter((event) => event.sentence && event.type !== "table.decision_opened").slice(-REASONS);
+  const why = beatsOf(live.log, live.module).slice(-REASONS);
   return html`<section class="reaction" role="alertdialog" aria-labelledby="react" aria-describedby="react-why" ref=${box} tabindex="-1">
     <header><h2 id="react">${t("react_now")}</h2>${deadline && html`<${Clock} deadline=${deadline} />`}</header>
     ${deadline && html`<progress max=${whole} value=${left} aria-hidden="true"></progress>`}
-    <p id="react-why">${why.map((event) => event.sentence).join(" ")}</p>
+    <p id="react-why">${why.map(({ text }) => text).join(" ")}</p>
     <${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />
   </section>`;
 }

@@ -28,7 +28,7 @@ export function Seats({ live }) {
   const { state } = live;
   const awaited = state.decision?.seats ?? [];
   return html`<ul class="seats" aria-label=${t("how_many")}>
-    ${state.seats.map((seat) => html`<li key=${seat.seat} class=${awaited.includes(seat.seat) ? "seat awaited" : "seat"}>
+    ${state.seats.map((seat) => html`<li key=${seat.seat} data-seat=${seat.seat} class=${awaited.includes(seat.seat) ? "seat awaited" : "seat"}>
       ${tokensOf(live.module, state.view, seat.seat).map(({ colour, mark }) => html`<span class="dot" style=${{ "--who": colour }} aria-hidden="true">${mark}</span>`)}
       <span class="name">${nameOf(seat)}</span>
       <span class="quiet">${facts(seat, state).join(" · ")}</span>

@@ -2,6 +2,7 @@
 // @ts-check
 import { Actions } from "./actions.js";
 import { BoardArea } from "./board_area.js";
+import { Caption, Speed } from "./caption.js";
 import { Connection } from "./connection.js";
 import { Endings } from "./endings.js";
 import { onLang, t, words } from "../lib/i18n.js";
@@ -48,11 +49,13 @@ export function Table({ id }) {
     <header class="table-head">
       <h1>${title}</h1>
       <${RulesButton} game=${game.key} />
+      <details class="settings"><summary>${t("settings")}</summary><div class="panel"><${Speed} /></div></details>
       <${Connection} live=${live} />
       <p class=${mine ? "turn mine" : "turn"} role="status" aria-live="polite">${turnText(live)}</p>
     </header>
     <${Seats} live=${live} />
     <div class="board-column">
+      ${state.status !== "open" && html`<${Caption} live=${live} />`}
       ${state.status === "open" ? html`<${WaitingRoom} live=${live} />` : html`<h2 class="unseen">${t("position")}</h2><${BoardArea} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
     </div>
     <div class="side">
