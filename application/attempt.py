@@ -8,16 +8,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from application.snapshots import EVERY
 from application.table_cache import TableCache
 from domain.judging.actors import Actor, ByPlayer
-from domain.judging.commit import (
-    Commit,
-    Key,
-    SaltedEvent,
-    commit_of,
-    encode_events,
-    encode_record,
-)
+from domain.judging.commit import Commit, Key, SaltedEvent, commit_of, encode_events
 from domain.judging.decision_clock import extend_deadline
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
@@ -107,8 +101,7 @@ def attempt(
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
     if command is None and isinstance(live.state, Running):
         tables.bots.judged(live.state.setup.game, time.thread_time() - began)
-    record = encode_record(live, actor, judgement, at)
-    events = encode_events(live, judgement, record, at)
+    record, events = encode_events(live, actor, judgement, at)
     after = consequences(live.row, [each.recorded for each in events], at, not live.version)
     id_ = tables.world.fresh(16)
     commit = commit_of(id_, live, actor, key, judgement, record, events, at, after)
@@ -127,7 +120,8 @@ def advance(live: LiveTable, judged: Attempt) -> Receipt:
 def stored(tables: TableCache, live: LiveTable, judged: Attempt) -> Receipt:
     """Take over what was stored, and pass it on to streams and bots."""
     receipt = advance(live, judged)
-    tables.past.advanced(live, judged.commit.expected)
+    if receipt.version // EVERY > judged.commit.expected // EVERY:
+        tables.past.save(live)
     if (watcher := tables.watchers.get(live.table)) is not None:
         watcher.stored(live, receipt.events)
     if isinstance(live.state, Running) and live.state.bots:

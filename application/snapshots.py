@@ -118,10 +118,9 @@ class SnapshotFold:
             await pause()
         return found, head
 
-    def advanced(self, live: LiveTable, before: Version) -> None:
-        """Save a snapshot if a table has passed a multiple of EVERY since version `before`."""
-        if live.version // EVERY > before // EVERY:
-            self._save(live.table, [state_to_save(live)])
+    def save(self, live: LiveTable) -> None:
+        """Save a snapshot of a table that has passed a multiple of EVERY."""
+        self._save(live.table, [state_to_save(live)])
 
     async def aclose(self) -> None:
         """Wait for the snapshots that are being saved."""

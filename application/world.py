@@ -5,7 +5,7 @@ import os
 import time
 from base64 import b32encode
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from application.ports.world import SteadyClock, World
@@ -13,13 +13,12 @@ from domain.judging.outage_evidence import Reading
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 FOLLOWED_MS = 2_000  # a clock that is corrected by no more is followed at once
+NS = 1_000_000  # in a millisecond
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # the first counts while it sleeps
+_steady_clock = partial(time.clock_gettime_ns, _STEADY)
 BELIEVED_MS = 600_000  # a larger jump is believed when the clock has stayed there so long
 
 log = logging.getLogger(__name__)
-
-
-def _wall_clock() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class MachineClock(SteadyClock):
@@ -30,8 +29,8 @@ class MachineClock(SteadyClock):
 
     def read(self) -> Reading:
         machine = _boot()
-        ns = time.clock_gettime_ns(time.CLOCK_BOOTTIME) if machine else time.monotonic_ns()
-        return Reading(machine, ns // 1_000_000)
+        ns = time.clock_gettime_ns(_STEADY) if machine else time.monotonic_ns()
+        return Reading(machine, ns // NS)
 
 
 @cache
@@ -49,26 +48,27 @@ class RealWorld:
     wrong and back again changes no deadline.
     """
 
+    fresh = staticmethod(os.urandom)
+
     def __init__(
-        self, wall_clock: Callable[[], int] = _wall_clock, steady: SteadyClock | None = None
+        self,
+        wall_clock: Callable[[], int] = time.time_ns,
+        steady: Callable[[], int] = _steady_clock,
     ) -> None:
-        self._wall_clock = wall_clock
-        self._steady = steady or MachineClock()
-        self._offset = wall_clock() - self._steady.read().ms
+        """Both clocks count nanoseconds."""
+        self._wall_clock, self._steady = wall_clock, steady
+        self._offset = (wall_clock() - steady()) // NS
         self._jumped_at: int | None = None
 
     def now(self) -> int:
-        steady = self._steady.read().ms
-        offset = self._wall_clock() - steady
+        steady_ns = self._steady()
+        steady, offset = steady_ns // NS, (self._wall_clock() - steady_ns) // NS
         if abs(offset - self._offset) <= FOLLOWED_MS or self._is_believed(steady):
             self._offset, self._jumped_at = offset, None
         elif self._jumped_at is None:
             self._jumped_at = steady
             log.warning("this machine's clock jumped by %.1f s", (offset - self._offset) / 1000)
         return steady + self._offset
-
-    def fresh(self, n: int) -> bytes:
-        return os.urandom(n)
 
     def _is_believed(self, steady: int) -> bool:
         return self._jumped_at is not None and steady - self._jumped_at >= BELIEVED_MS

@@ -5,25 +5,29 @@ here is stable: it changes only as `docs/versions.md` promises. `ludotheque.test
 tests, and `pytest --laws KEY` runs the laws that every game obeys.
 """
 
-from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
 from domain.kernel.best import best
 from domain.kernel.chance import Chance
 from domain.kernel.data_files import PieceText, Rule, Statement, Words, components
 from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
-from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat, put
+from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat
 from domain.kernel.messages import (
+    EVERYONE,
+    NOBODY,
     Announcement,
+    Audience,
     Command,
     Event,
     HiddenEvent,
     PrivateEvent,
     PublicEvent,
+    Recorder,
     Refusal,
     Value,
+    only,
+    put,
 )
 from domain.kernel.outcome import Outcome
-from domain.kernel.recorder import Recorder
 from domain.kernel.refusals import common
 from domain.kernel.rejection import Rejected
 from domain.kernel.words.texts import Label, Option, Parameter

@@ -37,7 +37,7 @@ def events(table: TableId) -> str:
 def meta(table: TableId) -> str:
     """Hash: v = version, h = head (32 raw bytes), n = number of entries in the stream.
 
-    r and d = the parts of the row (`rows/parts.py`), f = the feed entry that last changed r.
+    r and d = the parts of the row (`rows/row.py`), f = the feed entry that last changed r.
     """
     return _table(table) + ":meta"
 

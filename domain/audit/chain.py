@@ -9,8 +9,7 @@ from domain.audit.decoded_history import decode_record
 from domain.audit.finding import WHOLE, CheckFailed, Progress, ignore_progress
 from domain.audit.format import CommandLine, CommandRecord, EventLine
 from domain.fairness import chain
-from domain.fairness.chain import MOST_EVENTS, Format, first_head
-from domain.fairness.salts import command_salt, salt
+from domain.fairness.chain import MOST_EVENTS, Format, command_salt, first_head, salt
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis, rfc3339

@@ -12,7 +12,7 @@ from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.audit.finding import CheckFailed, Flaw, Progress, first_field, ignore_progress
 from domain.audit.format import CommandRecord
 from domain.audit.seed_reveal import Stage
-from domain.games import EDITIONS, GAMES, UNKNOWN_RULES, edition
+from domain.games import EDITIONS, GAMES, UNKNOWN_RULES
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, are_encoded, decode, encode, was_upcast
 from domain.judging.commit import ADMINISTRATOR, CLOCK
@@ -81,7 +81,7 @@ def replay(
 def rules_of(history: DecodedHistory) -> str:
     """Return the edition of the table, which must be known here with the same components."""
     opened = opening_of(history)
-    own = edition(opened.game, opened.rules_version)
+    own = EDITIONS[opened.game, opened.rules_version]
     if components_hash(own.package) != opened.components:
         why = "This server has other components of the game."
         raise CheckFailed("rules", 1, why, field="event.data.components")

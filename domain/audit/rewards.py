@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.audit.finding import CheckFailed
-from domain.games import edition
+from domain.games import EDITIONS
 from domain.judging.fold import NOTHING, fold
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
@@ -57,7 +57,7 @@ def check(history: DecodedHistory, others: Sequence[Verified]) -> bool:
 
 def _won(earlier: Table, game: str) -> tuple[Carried, ...]:
     assert not isinstance(earlier, NotOpened)  # its history was verified
-    rules = edition(earlier.setup.game, earlier.setup.rules_version)
+    rules = EDITIONS[earlier.setup.game, earlier.setup.rules_version]
     try:
         return carried_rewards(earlier, rules, game)
     except Rejected as refusal:

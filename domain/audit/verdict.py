@@ -9,7 +9,7 @@ from domain.audit.finding import Flaw, Progress, ignore_progress
 from domain.audit.luck import first_wrong_draw
 from domain.audit.replay import first_difference
 from domain.audit.seed_reveal import Stage
-from domain.games import edition
+from domain.games import EDITIONS
 from domain.kernel.data_files import rules_hash
 from domain.kernel.ids import Seat
 from domain.table.clock_events import DeadlineMoved, TimeGivenBack
@@ -76,7 +76,7 @@ def _other_code(history: DecodedHistory) -> list[str]:
     opened = opening_of(history)
     if opened.rules is None:
         return []
-    here = rules_hash(edition(opened.game, opened.rules_version).package)
+    here = rules_hash(EDITIONS[opened.game, opened.rules_version].package)
     if here == opened.rules.hash:
         return []
     return [f"the very code of {_named(opened.rules)}: the rules here have the hash {here[:16]}…"]

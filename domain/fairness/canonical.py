@@ -10,11 +10,8 @@ from msgspec import json
 _canonical = json.Encoder(order="sorted")
 # Returns canonical JSON; for the values that events hold this is RFC 8785.
 canon: Callable[[object], bytes] = _canonical.encode
-
-
-def canon_lines(values: Sequence[object]) -> bytes:
-    """Return the canonical JSON of each value, with a line feed after each."""
-    return _canonical.encode_lines(values)
+# Returns the canonical JSON of each value, with a line feed after each.
+canon_lines: Callable[[Sequence[object]], bytes] = _canonical.encode_lines
 
 
 def tag(name: str) -> bytes:

@@ -33,17 +33,16 @@ OLDER: tuple[AnyGame, ...] = (
     *(older for each in INSTALLED for older in each.editions[1:]),
 )
 
-EDITIONS: dict[tuple[str, str], AnyGame] = {
-    (game.key, game.rules_version): game for game in (*OLDER, *GAMES.values())
-}
+
+class _Editions(dict[tuple[str, str], AnyGame]):
+    """The editions of the rules; a table never changes the one that it was opened under."""
+
+    def __missing__(self, wanted: tuple[str, str]) -> AnyGame:
+        """Reject a game or an edition that is not here."""
+        known = tuple(version for game, version in self if game == wanted[0])
+        raise Rejected(EditionUnknown(*wanted, known) if known else GameNotInstalled(wanted[0]))
 
 
-def edition(key: str, rules_version: str) -> AnyGame:
-    """Return the edition of the rules that a table was opened under; a table never changes it."""
-    found = EDITIONS.get((key, rules_version))
-    if found is None:
-        known = tuple(version for game, version in EDITIONS if game == key)
-        raise Rejected(
-            EditionUnknown(key, rules_version, known) if known else GameNotInstalled(key)
-        )
-    return found
+EDITIONS = _Editions(
+    {(game.key, game.rules_version): game for game in (*OLDER, *GAMES.values())}
+)  # by game and version of the rules

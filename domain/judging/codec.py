@@ -9,9 +9,9 @@ import msgspec
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.fairness.canonical import canon, canon_lines
-from domain.games import EDITIONS, edition
-from domain.judging.stored import Entry
+from domain.fairness.canonical import canon_lines
+from domain.games import EDITIONS
+from domain.judging.stored import Entry, lined
 from domain.judging.upcast import UPCASTERS, upcast
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, HiddenEvent, Value
@@ -96,12 +96,13 @@ def was_upcast(raw: bytes) -> bool:
     return _frames.decode(raw).type in UPCASTERS
 
 
-def encode(recorded: RecordedEvent) -> bytes:
-    """Return the canonical bytes that are hashed and stored."""
-    event = recorded.event
-    return canon(
-        Envelope(recorded.at, event, event.cites(), recorded.seat, event.type, recorded.version)
-    )
+def encode(*recorded: RecordedEvent) -> bytes:
+    """Return the canonical bytes that are hashed and stored, of several events as lines."""
+    envelopes = [
+        Envelope(each.at, each.event, each.event.cites(), each.seat, each.event.type, each.version)
+        for each in recorded
+    ]
+    return canon_lines(envelopes)[:-1]
 
 
 def are_encoded(recorded: Sequence[RecordedEvent], stored: Sequence[bytes]) -> bool:
@@ -110,13 +111,7 @@ def are_encoded(recorded: Sequence[RecordedEvent], stored: Sequence[bytes]) -> b
     All are compared at once, as lines: canonical bytes contain no line feed, so if there are as
     many of them, every line ends where the event does.
     """
-    if len(recorded) != len(stored):
-        return False
-    envelopes = [
-        Envelope(each.at, each.event, each.event.cites(), each.seat, each.event.type, each.version)
-        for each in recorded
-    ]
-    return canon_lines(envelopes) == b"\n".join((*stored, b""))
+    return len(recorded) == len(stored) and encode(*recorded) == lined(stored)
 
 
 def decode(raw: bytes) -> RecordedEvent:
@@ -148,7 +143,7 @@ def _decode_in_steps(raw: bytes) -> RecordedEvent:
     frame = _frames.decode(raw)
     event = _event(frame)
     if isinstance(event, TableOpened | TableStarted):
-        rules = edition(event.game, event.rules_version)
+        rules = EDITIONS[event.game, event.rules_version]
         event = replace(event, options=msgspec.convert(event.options, rules.options))
     return RecordedEvent(frame.version, frame.at, frame.seat, event)
 

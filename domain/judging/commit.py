@@ -1,10 +1,13 @@
 """A judgement as it is stored: canonical events, the next chain head, and the command."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
+from msgspec.structs import replace
+
 from domain.fairness.canonical import canon
+from domain.fairness.chain import next_head
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.decision_clock import open_deadline
@@ -17,8 +20,8 @@ from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command, Value
 from domain.kernel.moments import millis, rfc3339
-from domain.table.commands import CallTime, RevealLuck, is_table_command
-from domain.table.state import Running, sandbox_of
+from domain.table.commands import TABLE_COMMANDS, CallTime, RevealLuck
+from domain.table.state import Running, Table, sandbox_of
 
 CLOCK = "clock"  # sends what timers send
 ADMINISTRATOR = "administrator"  # closes a table for a public reason
@@ -41,7 +44,7 @@ class Commit(Value, frozen=True, kw_only=True):
     due: int | None = None  # when the timers should next look at the table; None = never
     seed: bytes | None = None  # only with expected == 0: stored apart from the events
     log: bytes = b""  # entries for the public log, as a bundle
-    lasting: bytes = b""  # what indexes need of the row, if it changes; see `rows/parts.py`
+    lasting: bytes = b""  # what indexes need of the row, if it changes; see `rows/row.py`
     moving: bytes = b""  # what moves change of it
     notes: bytes = b""  # what the feed says of the commit; see `rows/notices.py`
 
@@ -79,30 +82,24 @@ class Record(Value, frozen=True):
     seat: Seat | None
 
 
-def encode_record(live: LiveTable, actor: Actor, judgement: Judgement, at: int) -> bytes:
-    """Return the command as it is hashed and stored."""
-    by = _sender(live, actor)
-    first, last = live.version + 1, live.version + len(judgement.events)
-    return canon(Record(rfc3339(at), by, judgement.command, first, last, judgement.seat))
-
-
 def encode_events(
-    live: LiveTable, judgement: Judgement, record: bytes, at: int
-) -> tuple[SaltedEvent, ...]:
-    """Return the events of a judgement as they will be stored."""
-    when, first = rfc3339(at), live.version + 1
+    live: LiveTable, actor: Actor, judgement: Judgement, at: int
+) -> tuple[bytes, tuple[SaltedEvent, ...]]:
+    """Return the command and its events as they will be hashed and stored."""
+    when, first, seat = rfc3339(at), live.version + 1, judgement.seat
     recorded = [
-        RecordedEvent(version, when, judgement.seat, event)
+        RecordedEvent(version, when, seat, event)
         for version, event in enumerate(judgement.events, first)
     ]
+    by = actor.player if isinstance(actor, ByPlayer) else _sender(live, actor)
+    record = canon(Record(when, by, judgement.command, first, recorded[-1].version, seat))
     head, found = live.head, list[SaltedEvent]()
-    parts = [*entries_of_commit(first, [encode(each) for each in recorded], record)]
-    for entry in parts:
+    for entry in entries_of_commit(first, encode(*recorded).split(b"\n"), record):
         seals = entry.seals(live.seed)
-        head = entry.format.next_head(head, seals.command, seals.leaves)
-        some = recorded[entry.first - first : entry.last - first + 1]
-        found += _salted(entry, seals, some, head if entry is parts[-1] else None)
-    return tuple(found)
+        head = next_head(head, seals.command, seals.leaves)
+        found += _salted(entry, seals, recorded[len(found) :])
+    found[-1] = replace(found[-1], head=head)
+    return record, tuple(found)
 
 
 def decode_events(entries: Iterable[Entry], seed: bytes, after: int = 0) -> tuple[SaltedEvent, ...]:
@@ -110,20 +107,18 @@ def decode_events(entries: Iterable[Entry], seed: bytes, after: int = 0) -> tupl
     return tuple(
         event
         for entry in entries
-        for event in _salted(
-            entry, entry.seals(seed), map(decode, entry.events), entry.head or None
-        )
+        for event in _salted(entry, entry.seals(seed), map(decode, entry.events), entry.head)
         if event.recorded.version > after
     )
 
 
 def _salted(
-    entry: Entry, seals: Seals, recorded: Iterable[RecordedEvent], head: bytes | None
+    entry: Entry, seals: Seals, recorded: Iterable[RecordedEvent], head: bytes = b""
 ) -> list[SaltedEvent]:
     """Return the events of an entry; `head` is that after it, if it ends a commit."""
     command_salt, command, salts, leaves = seals
     none = (None,) * (len(leaves) - 1)
-    ends = ((command, *none), (command_salt, *none), (*none, head))
+    ends = ((command, *none), (command_salt, *none), (*none, head or None))
     return [*map(SaltedEvent, entry.events, recorded, salts, leaves, *ends)]
 
 
@@ -140,33 +135,43 @@ def commit_of(
 ) -> Commit:
     """Return everything that is stored for one command, in one step."""
     not_before, not_after = _window(live, judgement.command, judgement.seat)
-    last, next_head = events[-1].recorded.version, events[-1].head
-    assert next_head is not None
-    entries = [
-        *logged(live.table, last, next_head, (each.recorded for each in events)),
-        *rewards_spent(live.table, live.state, judgement.state),
-    ]
-    if sandbox_of(judgement.state) is not None:
-        entries = []  # a sandbox proves nothing to anybody
+    before, state, head = live.state, judgement.state, events[-1].head
+    assert head is not None
+    if isinstance(before, Running) and isinstance(state, Running) and not before.unrevealed:
+        log = b""  # the log has the start and the end of a table
+    else:
+        log = _added_to_log(live, state, events)
     return Commit(
         table=live.table,
         expected=live.version,
         head=live.head,
-        events=tuple(each.raw for each in events),
-        next_head=next_head,
+        events=tuple([each.raw for each in events]),
+        next_head=head,
         id=id_,
         record=record,
-        key=key_digest(actor, key),
+        key=key_digest(actor, key) if key else None,
         digest=digest(key.body) if key else b"",
         not_before=not_before,
         not_after=not_after,
-        due=next_timer_check(judgement.state, at),
+        due=next_timer_check(state, at),
         seed=live.seed if live.version == 0 else None,
-        log=encode_log(entries) if entries else b"",
+        log=log,
         lasting=after.lasting,
         moving=after.moving,
         notes=after.notes,
     )
+
+
+def _added_to_log(live: LiveTable, state: Table, events: Sequence[SaltedEvent]) -> bytes:
+    """Return the entries for the public log; a sandbox proves nothing to anybody."""
+    if sandbox_of(state) is not None:
+        return b""
+    last, head = events[-1].recorded.version, events[-1].head or b""
+    entries = [
+        *logged(live.table, last, head, (each.recorded for each in events)),
+        *rewards_spent(live.table, live.state, state),
+    ]
+    return encode_log(entries) if entries else b""
 
 
 def _window(live: LiveTable, command: Command, seat: Seat | None) -> tuple[int | None, int | None]:
@@ -178,7 +183,7 @@ def _window(live: LiveTable, command: Command, seat: Seat | None) -> tuple[int |
         return None, None
     if state.setup.sandbox is not None:  # its time is not the store's
         return None, None
-    if is_table_command(command) and not isinstance(command, RevealLuck):
+    if type(command) in TABLE_COMMANDS and not isinstance(command, RevealLuck):
         return None, None
     if seat in state.bots:  # a bot is never late
         return None, None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.games import edition
+from domain.games import EDITIONS
 from domain.judging.seat_clocks import give_back, start_clocks, stop_clocks, window_ms
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
@@ -13,7 +13,6 @@ from domain.table.clocks import Bank, Correspondence, Fischer
 from domain.table.commands import Outage
 from domain.table.end_events import TableClosed
 from domain.table.ending import with_resignations
-from domain.table.events import TableEvent
 from domain.table.state import NotOpened, Open, Running, Table
 
 REVEAL = "reveal"  # the kind of decision that asks for sealed luck
@@ -25,7 +24,7 @@ REVEAL_WITHOUT_CLOCK_MS = DAY_MS
 def game_of(state: Table) -> AnyGame:
     """Return the game in the edition this table was opened under."""
     assert not isinstance(state, NotOpened)
-    return edition(state.setup.game, state.setup.rules_version)
+    return EDITIONS[state.setup.game, state.setup.rules_version]
 
 
 def awaited(state: Table) -> frozenset[Seat]:
@@ -40,14 +39,11 @@ def awaited(state: Table) -> frozenset[Seat]:
 
 def deadline_of(state: Table) -> int | None:
     """Return the deadline of the open decision or the expiry of an open table, in ms since 1970."""
-    match state:
-        case Open():
-            return millis(state.setup.expires)
-        case Running():
-            moment = open_deadline(state)
-            return None if moment is None else millis(moment)
-        case _:
-            return None
+    if isinstance(state, Running):
+        moment = open_deadline(state)
+    else:
+        moment = state.setup.expires if isinstance(state, Open) else None
+    return None if moment is None else millis(moment)
 
 
 def open_deadline(state: Running, seat: Seat | None = None) -> str | None:
@@ -68,7 +64,7 @@ def first_late_seat(state: Running, at: int) -> Seat | None:
     return min(late)[1] if late else None
 
 
-def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
+def next_table_event(state: Running, at: int, seed: bytes) -> DecisionOpened | TableClosed | None:
     """Return what follows from the play: the next decision with its deadline, or the end.
 
     None while the decision that was announced last is still open.
@@ -83,7 +79,9 @@ def next_table_event(state: Running, at: int, seed: bytes) -> TableEvent | None:
     seats = tuple(sorted(decision.awaited))
     key, kind = decision.key, decision.kind
     if state.banks is None:
-        return DecisionOpened(number, key, kind, seats, _deadline(state, kind, at))
+        allowed = _allowed_ms(state, kind)
+        deadline = None if allowed is None else rfc3339(at + allowed)
+        return DecisionOpened(number, key, kind, seats, deadline)
     window = window_ms(game.clocks[kind])
     clocks = start_clocks(state, seats, at, window)
     first = min((clock.deadline for clock in clocks), default=None)
@@ -106,13 +104,9 @@ def _outcome(game: AnyGame, state: Running) -> Outcome | None:
 
 def reveal_decision(state: Running, at: int) -> DecisionOpened:
     """Return the decision that asks the sealed seats for their luck, before anything is drawn."""
-    seats = tuple(sorted(state.unrevealed))
-    return DecisionOpened(0, REVEAL, REVEAL, seats, _deadline(state, REVEAL, at))
-
-
-def _deadline(state: Running, kind: str, at: int) -> str | None:
-    allowed = _allowed_ms(state, kind)
-    return None if allowed is None else rfc3339(at + allowed)
+    seats, allowed = tuple(sorted(state.unrevealed)), _allowed_ms(state, REVEAL)
+    assert allowed is not None  # also where the table has no clock
+    return DecisionOpened(0, REVEAL, REVEAL, seats, rfc3339(at + allowed))
 
 
 def extend_deadline(

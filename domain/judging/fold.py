@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games import edition
+from domain.games import EDITIONS
 from domain.kernel.messages import Event
 from domain.table.clock_events import ClockStopped, DecisionOpened
 from domain.table.events import TABLE_EVENTS
@@ -25,7 +25,7 @@ def evolve(state: Table, event: Event) -> Table:
     after: Table = event.apply(state)
     if type(event) is TableStarted:
         assert isinstance(after, Running)
-        rules = edition(after.setup.game, after.setup.rules_version)
+        rules = EDITIONS[after.setup.game, after.setup.rules_version]
         return replace(after, play=rules.initial)
     return after
 

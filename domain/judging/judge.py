@@ -1,6 +1,6 @@
 """Judges commands: returns the events that a command causes at a table and in its game."""
 
-from typing import assert_never
+from typing import assert_never, cast
 
 from domain.judging.commands.closing import broken, end, terminated
 from domain.judging.commands.opening import leave, open_table, reveal_luck, seated, start
@@ -21,8 +21,8 @@ def judge(context: Context, command: Command | None) -> Judgement:
     """
     if command is None:
         return judge_bot(context)
-    if do.is_table_command(command):
-        return _judge_table_command(context, command)
+    if type(command) in do.TABLE_COMMANDS:
+        return _judge_table_command(context, cast(do.TableCommand, command))
     return judge_play(context, command)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from domain.games import edition
+from domain.games import EDITIONS
 from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
 from domain.kernel.messages import Event
@@ -19,7 +19,7 @@ def narrator(
     """Return what speaks about a table; without names, seats have only numbers."""
     pieces: tuple[str, ...] = ()
     if isinstance(state, Running | Closed) and state.play is not None:
-        pieces = edition(state.setup.game, state.setup.rules_version).piece_names(state.play)
+        pieces = EDITIONS[state.setup.game, state.setup.rules_version].piece_names(state.play)
     return names_in(lang)(names, players, pieces)
 
 

@@ -1,17 +1,17 @@
 """Stored history as the log returns it: entries with canonical bytes, in their order."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from struct import iter_unpack
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.fairness import chain
-from domain.fairness.chain import FORMAT_3, MOST_EVENTS, Format
-from domain.fairness.salts import (
+from domain.fairness.chain import (
+    FORMAT_3,
+    MOST_EVENTS,
     SALT_BYTES,
-    command_salt,
+    Format,
     first_salts,
     hmac_of_version,
     hmac_states,
@@ -46,13 +46,14 @@ class Entry(Value, frozen=True):
 
     def seals(self, seed: bytes) -> Seals:
         """Return the salts and the leaves."""
-        states, first, events = hmac_states(seed, "salt"), self.first, self.events
-        own = [hmac_of_version(states, first + n) for n in range(len(events))]
-        leaves = [*map(chain.leaf, own, events)]
+        states, salts, leaves = hmac_states(seed, "salt"), [], []
+        for version, event in enumerate(self.events, self.first):
+            salts.append(salt := hmac_of_version(states, version))
+            leaves.append(sha256(b"\x10" + salt + event).digest())
         if self.record is None:
-            return Seals(None, None, own, leaves)
-        of_command = command_salt(seed, self.first)
-        return Seals(of_command, chain.command_leaf(of_command, self.record), own, leaves)
+            return Seals(None, None, salts, leaves)
+        salt = hmac_of_version(hmac_states(seed, "command-salt"), self.first)
+        return Seals(salt, sha256(b"\x12" + salt + self.record).digest(), salts, leaves)
 
     def next_head(self, head: bytes, seed: bytes) -> bytes:
         """Return the head after this entry, which follows `head`."""
@@ -125,9 +126,8 @@ def with_heads(head: bytes, seed: bytes, entries: Sequence[Entry]) -> tuple[Entr
     return tuple(found)
 
 
-def lined(events: Iterable[bytes]) -> bytes:
-    """Return events as they are stored together: canonical JSON contains no line feed."""
-    return b"\n".join(events)
+# Returns events as they are stored together: canonical JSON contains no line feed.
+lined: Callable[[Iterable[bytes]], bytes] = b"\n".join
 
 
 class Ancestor(Value, frozen=True):
@@ -141,7 +141,7 @@ class Ancestor(Value, frozen=True):
 
 
 class RowParts(NamedTuple):
-    """The row of a table as it is stored beside its head; see `rows/parts.py`."""
+    """The row of a table as it is stored beside its head; see `rows/row.py`."""
 
     lasting: bytes  # what indexes and the lobby need; written when it changes
     moving: bytes  # what moves change

@@ -55,22 +55,15 @@ def next_timer_check(state: Table, at: int) -> int | None:
     The process that stores what a bot must answer plays for it: the timers look a second later. A
     bot is never late. In a sandbox only the host makes time pass, so what is not due is not timed.
     """
-    if sandbox_of(state) is None:
-        return _next_check(state, at, at + BOT_PLAYS_ON_MS)
-    check = _next_check(state, at, at)
-    return check if check is not None and check <= at else None
-
-
-def _next_check(state: Table, at: int, wake_up: int) -> int | None:
-    if not isinstance(state, Running) or state.unrevealed or not (state.autopilot or state.bots):
-        return deadline_of(state)
-    asked = awaited(state)
-    if asked & state.autopilot:
-        return at
-    deadline = deadline_of(state)
-    if not asked & state.bots:
-        return deadline
-    return wake_up if deadline is None or asked <= state.bots else min(wake_up, deadline)
+    check, in_sandbox = deadline_of(state), sandbox_of(state) is not None
+    if isinstance(state, Running) and (state.autopilot or state.bots) and not state.unrevealed:
+        asked = awaited(state)
+        if asked & state.autopilot:
+            check = at
+        elif asked & state.bots:
+            wake_up = at if in_sandbox else at + BOT_PLAYS_ON_MS
+            check = wake_up if check is None or asked <= state.bots else min(wake_up, check)
+    return None if in_sandbox and check is not None and check > at else check
 
 
 def earliest_default(state: Table) -> int | None:

@@ -43,16 +43,3 @@ PlayerId: TypeAlias = Annotated[
 def is_id(text: str) -> bool:
     """Return whether a text has the form of an id."""
     return _id.fullmatch(text) is not None
-
-
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """Return the values with the one of `seat` replaced."""
-    changed = list(values)  # faster than joining slices of the tuple
-    changed[seat] = value
-    return tuple(changed)
-
-
-def without(values: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """Return the values without the first that equals `value`, if there is one."""
-    at = values.index(value) if value in values else len(values)
-    return values[:at] + values[at + 1 :]

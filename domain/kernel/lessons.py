@@ -17,8 +17,7 @@ from domain.kernel.data_files import Words
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.guide import folder
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Event, Value
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import Command, Event, Value, state_after
 
 T = TypeVar("T")
 

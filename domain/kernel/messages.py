@@ -1,18 +1,19 @@
-"""The base classes of commands, events and other values; all are frozen.
+"""Commands, events and other values: their base classes, who may see an event, and its recorder.
 
-A frozen value holds only what was there before it, so values form no cycles. With `gc=False` the
-collector of cycles ignores them, and making one takes half the time.
+All values are frozen. A frozen value holds only what was there before it, so values form no
+cycles. With `gc=False` the collector of cycles ignores them, and making one takes half the time.
 """
 
 from abc import abstractmethod
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from msgspec import Meta, Struct, StructMeta
 
-from domain.kernel.audience import EVERYONE, NOBODY, Audience, only
-from domain.kernel.ids import Seat
+from domain.kernel.ids import MOST_SEATS, Seat
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 def about(description: str) -> Meta:
@@ -22,6 +23,42 @@ def about(description: str) -> Meta:
 
 class Value(Struct, frozen=True, gc=False):
     """A part of a state, an event or a view."""
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Return the values with the one of `seat` replaced."""
+    changed = list(values)  # faster than joining slices of the tuple
+    changed[seat] = value
+    return tuple(changed)
+
+
+def without(values: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """Return the values without the first that equals `value`, if there is one."""
+    at = values.index(value) if value in values else len(values)
+    return values[:at] + values[at + 1 :]
+
+
+class Audience(Value, frozen=True):
+    """Who may see an event while the table is running: a set of seats; None is everybody.
+
+    Spectators have no seat. Afterwards all events are public.
+    """
+
+    seats: frozenset[Seat] | None
+
+    def hears(self, seats: Iterable[Seat]) -> bool:
+        """Return whether a caller with these seats may see the event."""
+        return self.seats is None or not self.seats.isdisjoint(seats)
+
+
+def only(*seats: Seat) -> Audience:
+    """Return the audience of just these seats."""
+    return Audience(frozenset(seats))
+
+
+EVERYONE = Audience(None)
+NOBODY = only()
+_ALONE = tuple(only(seat) for seat in range(MOST_SEATS))
 
 
 class Command(
@@ -104,7 +141,7 @@ class PrivateEvent(Event):
     seat: Seat
 
     def audience(self) -> Audience:
-        return only(self.seat)
+        return _ALONE[self.seat]
 
 
 class HiddenEvent(Event):
@@ -112,3 +149,46 @@ class HiddenEvent(Event):
 
     def audience(self) -> Audience:
         return NOBODY
+
+
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=Value)
+
+
+class FoldedEvents(list[E], Generic[V, E]):
+    """The events of a command, with the state that they have led to: nobody needs to fold again.
+
+    A list that is made from it (with further events, say) is a plain one, and has no state.
+    """
+
+    __slots__ = ("state",)
+    state: V
+
+
+class Recorder(Generic[V, E]):
+    """The events so far and the state after them; it never leaves the call of `decide`."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: V) -> None:
+        self.state = state
+        self.events: FoldedEvents[V, E] = FoldedEvents()
+        self.events.state = state
+
+    def add(self, *events: E) -> None:
+        """Append the events and apply them to the state."""
+        state = self.state
+        for event in events:
+            state = event.apply(state)
+        self.events += events
+        self.state = self.events.state = state
+
+
+def state_after(state: V, events: Iterable[E]) -> V:
+    """Return the state after the events of `decide`, applying them only if it has not done so."""
+    if isinstance(events, FoldedEvents):
+        after: V = events.state
+        return after
+    for event in events:
+        state = event.apply(state)
+    return state

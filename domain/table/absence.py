@@ -1,28 +1,11 @@
 """Time-outs, autopilot, and tables that all people have left; a bot is never on autopilot."""
 
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
-from domain.table.clock_events import AutopilotEngaged, DefaultPlayed, SeatReturned, TimedOut
+from domain.table.clock_events import AutopilotEngaged, DefaultPlayed, TimedOut
 from domain.table.events import TableEvent
-from domain.table.refusals import BankEmpty, HasResigned
 from domain.table.state import Running
 
 TIME_OUTS_TO_AUTOPILOT = 3
-
-
-def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
-    """Return the event that ends the autopilot and the time-outs of a seat that acts again."""
-    require_not_resigned(state, seat)
-    if seat in state.out_of_time:
-        raise Rejected(BankEmpty(seat))
-    late = state.time_outs[seat] > 0 or seat in state.autopilot
-    return [SeatReturned(seat)] if late else []
-
-
-def require_not_resigned(state: Running, seat: Seat) -> None:
-    """Reject the player of a seat that has resigned."""
-    if seat in state.resigned:
-        raise Rejected(HasResigned())
 
 
 def time_out(state: Running, seat: Seat, out_of_time: bool = False) -> list[TableEvent]:

@@ -4,8 +4,8 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.kernel.ids import BySeat, Count, Moment, Seat, put
-from domain.kernel.messages import Announcement, PublicEvent
+from domain.kernel.ids import BySeat, Count, Moment, Seat
+from domain.kernel.messages import Announcement, PublicEvent, put
 from domain.kernel.moments import millis, rfc3339
 from domain.table.clocks import Banks, SeatClock
 from domain.table.state import OpenDecision, Run, Running

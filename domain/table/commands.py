@@ -1,6 +1,6 @@
 """The commands of players and timers to a table; the sender is not a part of a command."""
 
-from typing import Annotated, Any, Literal, TypeAlias, TypeGuard, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
@@ -195,12 +195,4 @@ Seating: TypeAlias = OpenTable | Sit | SeatBot | SealLuck | Leave | Start
 Running: TypeAlias = RevealLuck | CallTime | AdvanceClock | MoveDeadline | BreakOff
 Ending: TypeAlias = Resign | AgreeToEnd | WithdrawEnd | Cancel | Terminate
 TableCommand: TypeAlias = Seating | Running | Ending
-_TABLE_COMMANDS = frozenset(get_args(TableCommand))
-
-
-def is_table_command(command: Command) -> TypeGuard[TableCommand]:
-    """Return whether the table itself handles the command, not its game.
-
-    One look-up, where `isinstance` tries the types of the union one by one.
-    """
-    return type(command) in _TABLE_COMMANDS
+TABLE_COMMANDS = frozenset(get_args(TableCommand))  # the table handles them, not its game

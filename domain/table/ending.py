@@ -5,9 +5,9 @@ from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 from domain.table import end_events as end
 from domain.table import refusals
-from domain.table.absence import deserted, require_not_resigned
+from domain.table.absence import deserted
 from domain.table.clock_events import DecisionOpened
-from domain.table.decide.phase import require_dealt, require_open
+from domain.table.decide.phase import require_dealt, require_not_resigned, require_open
 from domain.table.events import TableEvent
 from domain.table.state import CloseReason, Running, Sitter, Table, seats_of
 

@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from domain.kernel.chance import Draw, purpose_of, series_of
-from domain.kernel.ids import Moment, PlayerId, Seat, put
-from domain.kernel.messages import HiddenEvent, PublicEvent
+from domain.kernel.ids import Moment, PlayerId, Seat
+from domain.kernel.messages import HiddenEvent, PublicEvent, put
 from domain.table.clocks import Banks, Pace, bank_ms
 from domain.table.commands import Bot, Carried, Follows, LogKeys, Rematch, RulesSource, Watch
 from domain.table.sandbox import Sandbox

@@ -9,8 +9,7 @@ import msgspec
 from domain.games import GAMES
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Event, Value
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import Event, Value, state_after
 from ludotheque.laws.knowledge import short
 from ludotheque.testing.luck import Seeded
 

@@ -19,7 +19,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value
 from domain.kernel.rejection import Rejected
-from domain.table.commands import Carried, OpenTable, RevealLuck, Sit, Start, is_table_command
+from domain.table.commands import TABLE_COMMANDS, Carried, OpenTable, RevealLuck, Sit, Start
 from domain.table.state import Closed, Running, Table
 from ludotheque.laws.knowledge import rewards, short
 
@@ -51,7 +51,7 @@ class Played(Value, frozen=True):
     @property
     def turns(self) -> tuple[Step, ...]:
         """Return the commands of the game itself."""
-        return tuple(step for step in self.steps if not is_table_command(step.command))
+        return tuple(step for step in self.steps if type(step.command) not in TABLE_COMMANDS)
 
 
 def player(seat: Seat) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.judging.commands.timers import time_out_command
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 from domain.table.state import Closed, Running
 from ludotheque.laws.games import EVERY_SIZE
 from ludotheque.laws.random_play import played

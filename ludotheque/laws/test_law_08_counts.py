@@ -4,10 +4,9 @@ from random import Random
 from typing import Any
 
 from domain.games import GAMES
-from domain.kernel.audience import EVERYONE
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Event
+from domain.kernel.messages import EVERYONE, Command, Event
 from ludotheque.laws.games import SECRETIVE, of_every_size
 from ludotheque.laws.knowledge import knowledge
 from ludotheque.laws.random_play import played

@@ -6,8 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.judging.narration import narrator, sentence
-from domain.kernel.audience import Audience
-from domain.kernel.messages import Event
+from domain.kernel.messages import Audience, Event
 from ludotheque.laws.games import EVERY_GAME, tables
 from ludotheque.laws.knowledge import rare_events
 

@@ -11,8 +11,7 @@ from domain.judging.narration import narrator
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.language import LANGUAGES, Lang
-from domain.kernel.messages import Command, Event
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import Command, Event, state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.laws.knowledge import knowledge
 from ludotheque.testing.luck import Seeded

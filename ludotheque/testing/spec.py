@@ -6,7 +6,7 @@ from typing import Any, Generic
 from domain.kernel.chance import Chance
 from domain.kernel.game import C, E, Game, S
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Fated
 

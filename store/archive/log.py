@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from application.ports.event_log import BrokenTable
-from domain.judging.rows.parts import decode_archived_row
-from domain.judging.rows.row import Row
+from domain.judging.rows.row import Row, decode_archived_row
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from store import keyspace

@@ -12,7 +12,7 @@ from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, 
 from domain.games.asterix.trick_events import CardChosen, CardGiven, CardKept, ChoiceMade
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 from domain.kernel.rejection import Rejected
 
 

@@ -16,8 +16,8 @@ from domain.games.asterix.state import (
     without,
 )
 from domain.games.asterix.trick_events import TrickEvent
-from domain.kernel.ids import Count, Seat, put
-from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value
+from domain.kernel.ids import Count, Seat
+from domain.kernel.messages import HiddenEvent, PrivateEvent, PublicEvent, Value, put
 
 EndReason: TypeAlias = Literal["no_cards", "no_deck", "last_player"]
 

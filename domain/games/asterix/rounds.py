@@ -15,7 +15,7 @@ from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, 
 from domain.games.asterix.trick_events import CardTurned, IdefixDiscarded
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 
 Village: TypeAlias = Recorder[AsterixState, events.AsterixEvent]
 

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from domain.games.asterix.commands import FullTie
 from domain.games.asterix.components import Bonus, Card, Character, Drawn
-from domain.kernel.ids import Seat, put
-from domain.kernel.messages import Value
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Value, put
 
 Captures: TypeAlias = tuple[Drawn, ...]
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from domain.games.asterix.components import Card, Drawn, Pirate, Roman
 from domain.games.asterix.state import Looking, Playing, Selecting, Settling, Trick
-from domain.kernel.ids import Seat, put
-from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent, put
 
 
 class CardTurned(PublicEvent, type="asterix.card_turned", rule="AX-3.1"):

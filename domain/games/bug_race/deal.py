@@ -12,7 +12,7 @@ from domain.games.bug_race.state import BugRaceState, NotLinedUp, Race, Settings
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 
 Racing: TypeAlias = Recorder[BugRaceState, BugRaceEvent]
 

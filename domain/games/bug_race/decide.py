@@ -10,7 +10,7 @@ from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing, Race
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 from domain.kernel.rejection import Rejected
 
 

@@ -6,9 +6,17 @@ from msgspec.structs import replace
 
 from domain.games.bug_race.components import Card, Direction
 from domain.games.bug_race.state import Drafting, Pass, Playing
-from domain.kernel.audience import Audience, only
-from domain.kernel.ids import Count, Seat, put, without
-from domain.kernel.messages import Event, HiddenEvent, PrivateEvent, PublicEvent
+from domain.kernel.ids import Count, Seat
+from domain.kernel.messages import (
+    Audience,
+    Event,
+    HiddenEvent,
+    PrivateEvent,
+    PublicEvent,
+    only,
+    put,
+    without,
+)
 
 
 class PileShuffled(HiddenEvent, type="bug_race.pile_shuffled", rule="BR-13"):

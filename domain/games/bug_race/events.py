@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from domain.games.bug_race.components import Card, Stance
 from domain.games.bug_race.draft_events import DraftEvent
 from domain.games.bug_race.state import Drafting, Finished, NotLinedUp, Playing, Race, Settings
-from domain.kernel.ids import Count, Rank, Seat, put, without
-from domain.kernel.messages import PublicEvent
+from domain.kernel.ids import Count, Rank, Seat
+from domain.kernel.messages import PublicEvent, put, without
 
 
 class RaceSetUp(PublicEvent, type="bug_race.race_set_up", rule="BR-12"):

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from domain.games.galopp_royal.components import Bearer
 from domain.games.galopp_royal.state import Auction, AuctionKind, Bidding, Removing, Resting
-from domain.kernel.audience import Audience, only
-from domain.kernel.ids import BySeat, Seat, put
-from domain.kernel.messages import Event, HiddenEvent, PublicEvent
+from domain.kernel.ids import BySeat, Seat
+from domain.kernel.messages import Audience, Event, HiddenEvent, PublicEvent, only, put
 
 
 class PileShuffled(HiddenEvent, type="galopp_royal.pile_shuffled", rule="GR-2.3"):

@@ -16,7 +16,7 @@ from domain.games.galopp_royal.state import NotLinedUp, Terms
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated, pieces_of
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 from domain.kernel.rejection import Rejected
 
 SEATS_OF_TWO_USERS = 2 * USERS

@@ -9,7 +9,7 @@ from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.state import GaloppState
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 
 
 def decide(

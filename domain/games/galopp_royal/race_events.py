@@ -16,8 +16,8 @@ from domain.games.galopp_royal.state import (
     Terms,
     Track,
 )
-from domain.kernel.ids import Count, Rank, Seat, put
-from domain.kernel.messages import PublicEvent, Value
+from domain.kernel.ids import Count, Rank, Seat
+from domain.kernel.messages import PublicEvent, Value, put
 
 
 class ChairsLinedUp(PublicEvent, type="galopp_royal.chairs_lined_up", rule="GR-2.2"):

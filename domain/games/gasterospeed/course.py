@@ -15,8 +15,7 @@ from domain.games.gasterospeed.components import SnailId
 from domain.games.gasterospeed.state import GasteroState, Racing
 from domain.kernel.chance import Chance
 from domain.kernel.ids import MOST_SEATS, Seat
-from domain.kernel.messages import Event, Value
-from domain.kernel.recorder import FoldedEvents
+from domain.kernel.messages import Event, FoldedEvents, Value
 
 Answers: TypeAlias = Sequence[PlayerCommand]
 ALONE = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))

@@ -10,16 +10,10 @@ from domain.games.gumball_rally.refusals import CardNotInHand, NegativeLimit, No
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.chance import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 from domain.kernel.rejection import Rejected
 
 Rally: TypeAlias = Recorder[RallyState, rally.RallyEvent]
-
-
-def decide(
-    state: RallyState, seat: Seat, command: RallyCommand, chance: Chance
-) -> list[rally.RallyEvent]:
-    return play(state, seat, command, chance)
 
 
 def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[rally.RallyEvent]:
@@ -27,7 +21,7 @@ def preview(state: RallyState, seat: Seat, command: RallyCommand) -> list[rally.
     return [card_played(on_turn(state, seat), seat, command)]
 
 
-def play(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[rally.RallyEvent]:
+def decide(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list[rally.RallyEvent]:
     """GB-21, GB-22, and the end of the round after the last play."""
     race = on_turn(state, seat)
     recorded: Rally = Recorder(race)

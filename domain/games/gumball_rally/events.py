@@ -6,8 +6,15 @@ from msgspec.structs import replace
 
 from domain.games.gumball_rally.components import Card, Danger, Prizes
 from domain.games.gumball_rally.state import Award, Finished, NotLinedUp, Racing
-from domain.kernel.ids import BySeat, Count, Seat, put, without
-from domain.kernel.messages import Announcement, HiddenEvent, PrivateEvent, PublicEvent
+from domain.kernel.ids import BySeat, Count, Seat
+from domain.kernel.messages import (
+    Announcement,
+    HiddenEvent,
+    PrivateEvent,
+    PublicEvent,
+    put,
+    without,
+)
 
 
 class RallyLinedUp(PublicEvent, type="gumball_rally.rally_lined_up", rule="GB-16"):

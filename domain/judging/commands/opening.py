@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.fairness.seed import sealed_luck
-from domain.games import GAMES, edition
+from domain.games import EDITIONS, GAMES
 from domain.judging.commands.closing import abandoned, withheld
 from domain.judging.commands.play import draws_for, followed, luck_drawn
 from domain.judging.decision_clock import game_of, reveal_decision
@@ -30,7 +30,7 @@ def open_table(context: Context, command: OpenTable) -> list[TableEvent]:
     """Return the events that open a table and fill its first seats."""
     assert isinstance(context.state, NotOpened)  # a table is opened once, under a fresh id
     known = context.rules
-    game = _current_edition(command.game) if known is None else edition(command.game, known)
+    game = _current_edition(command.game) if known is None else EDITIONS[command.game, known]
     expires = rfc3339(context.at + OPEN_FOR_MS)
     host = player_of(context)
     components = components_hash(game.package)

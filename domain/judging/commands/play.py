@@ -11,16 +11,20 @@ from domain.fairness.seed import SANDBOX, mix
 from domain.judging.actors import ByBot, ByPlayer
 from domain.judging.bot_choice import choose_action
 from domain.judging.decision_clock import awaited, clocks_stopped, game_of, next_table_event
-from domain.judging.fold import evolve, fold
+from domain.judging.fold import fold
 from domain.judging.judgement import Context, Judgement
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Event
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import Command, Event, state_after
 from domain.kernel.rejection import Rejected
-from domain.table import absence, ending
+from domain.table import ending
 from domain.table.clock_events import DecisionOpened
-from domain.table.decide.phase import own_seat, require_dealt
+from domain.table.decide.phase import (
+    own_seat,
+    require_dealt,
+    require_not_resigned,
+    return_to_seat,
+)
 from domain.table.events import TableEvent
 from domain.table.opening_events import LuckDrawn
 from domain.table.refusals import NoBotDue, OtherGame, SeatOfBot
@@ -34,8 +38,10 @@ def judge_play(context: Context, command: Command) -> Judgement:
     seat = own_seat(running, context.actor.player, context.actor.seat)
     if seat in running.bots:
         raise Rejected(SeatOfBot(seat))
-    _require_same_game(game_of(running), command)
-    returned = absence.return_to_seat(running, seat)
+    game = game_of(running)
+    if type(command) not in game.commands:
+        raise _other_game(game)
+    returned = return_to_seat(running, seat)
     return play(context, running, seat, returned, command, draws_for(context, running), seat)
 
 
@@ -60,9 +66,10 @@ def preview(state: Table, actor: ByPlayer, command: Command) -> list[Event]:
     """Return how the command would begin, as far as its seat can know; refuse what `judge` does."""
     running = require_dealt(state)
     seat = own_seat(running, actor.player, actor.seat)
-    absence.require_not_resigned(running, seat)
+    require_not_resigned(running, seat)
     game = game_of(running)
-    _require_same_game(game, command)
+    if type(command) not in game.commands:
+        raise _other_game(game)
     return game.preview(running.play, seat, command)
 
 
@@ -78,30 +85,32 @@ def play(
     """Return the judgement of a game command; the events `before` come first."""
     rules = game_of(state)
     played = rules.decide(state.play, seat, command, draws)
-    first: list[Event] = [*before, *luck_drawn(draws)]
-    after = fold(state, first) if first else state
-    assert isinstance(after, Running)
+    events, after = [*played], state
+    if before or draws.made:
+        first = [*before, *luck_drawn(draws)]
+        folded = fold(state, first)
+        assert isinstance(folded, Running)
+        events, after = [*first, *played], folded
     after = replace(after, play=state_after(state.play, played))
-    return followed(context, command, [*first, *played], after, by)
+    return followed(context, command, events, after, by)
 
 
-def _require_same_game(game: AnyGame, command: Command) -> None:
-    if type(command) not in game.commands:
-        raise Rejected(OtherGame(game.title), field="type")
+def _other_game(game: AnyGame) -> Rejected:
+    return Rejected(OtherGame(game.title), field="type")
 
 
 def followed(
     context: Context, command: Command, events: list[Event], after: Running, by: Seat | None
 ) -> Judgement:
     """Add what follows from the play: clocks that stop, the next decision, or the end."""
-    if stopped := clocks_stopped(after, context.at):
+    if after.banks is not None and (stopped := clocks_stopped(after, context.at)):
         stops = fold(after, stopped)
         assert isinstance(stops, Running)
         events, after = [*events, *stopped], stops
     following = next_table_event(after, context.at, context.seed)
     if following is None:
         return Judgement(command, tuple(events), after, by)
-    state = evolve(after, following)
+    state: Table = following.apply(after)
     if isinstance(following, DecisionOpened) and after.proposal is not None:
         lapsed = ending.lapse(after, following)
         return Judgement(command, (*events, following, *lapsed), fold(state, lapsed), by)

@@ -10,8 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.judging.rows.parts import encode_lasting, encode_moving
-from domain.judging.rows.row import CHANGES, Row, opened_row
+from domain.judging.rows.row import CHANGES, Row, encode_lasting, encode_moving, opened_row
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Event, Value
 from domain.kernel.moments import millis
@@ -73,10 +72,11 @@ def consequences(
 ) -> Consequences:
     """Return what follows from the events of one commit; one that opens a table stores all."""
     row, notices = fold_notices(before, events)
-    changed = opens or any(type(each.event) in _OF_INDEXES for each in events)
-    closed = any(each.kind == "closed" for each in notices)
-    mark: Literal[0, 1, 2] = 2 if closed else 1 if changed else 0
+    changed = opens or not _OF_INDEXES.isdisjoint([type(each.event) for each in events])
     if notices:
+        mark: Literal[0, 1, 2] = 1 if changed else 0
+        if "closed" in [each.kind for each in notices]:
+            mark = 2
         notes = json.encode(Notes(mark, at, row.game, not row.private, notices))
     else:
         notes = b"[1]" if changed else b""
@@ -105,6 +105,8 @@ def fold_notices(
             row = opened_row(recorded)
         elif (change := CHANGES.get(type(event))) is not None:
             row = change(row, event, recorded.at)
+        else:
+            continue  # an event of the game
         if isinstance(event, TableForked):
             found, turn = [], None
         if (kind := _KINDS.get(type(event))) is not None:

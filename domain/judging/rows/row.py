@@ -1,14 +1,22 @@
-"""The row of a table: what lists show of it, folded from its events."""
+"""The row of a table: what lists show of it, folded from its events, and how it is stored.
+
+It is stored beside the head of its table, in two parts: what indexes need, and what moves change.
+Both begin with the number of their form. A row in another form is folded from the events.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, get_type_hints
 
+import msgspec
 from msgspec import json
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from domain.judging.codec import RecordedEvent, time_of
-from domain.kernel.ids import Moment, PlayerId, Seat, TableId, put
-from domain.kernel.messages import Event, Value
+from domain.judging.stored import RowParts
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId
+from domain.kernel.messages import Event, Value, put
 from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
 from domain.table.clocks import (
     Clock,
@@ -146,16 +154,7 @@ def _running(row: Row, clocks: Iterable[SeatClock]) -> Row:
 
 
 def _first_deadline(clocks: Iterable[ClockSeen | None]) -> Moment | None:
-    deadlines = (clock.deadline for clock in clocks if clock and clock.deadline)
-    return min(deadlines, default=None)
-
-
-def _deadline_moved(row: Row, event: DeadlineMoved, at: str) -> Row:
-    return replace(row, deadline=event.deadline)
-
-
-def _resigned(row: Row, event: SeatResigned, at: str) -> Row:
-    return replace(row, resigned=(*row.resigned, event.seat))
+    return min((each.deadline for each in clocks if each and each.deadline), default=None)
 
 
 def _forked(row: Row, event: TableForked, at: str) -> Row:
@@ -191,8 +190,61 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     DecisionOpened: _asked,
     ClockStopped: _clock_stopped,
     TimeGivenBack: _time_given_back,
-    DeadlineMoved: _deadline_moved,
-    SeatResigned: _resigned,
+    DeadlineMoved: lambda row, event, _: replace(row, deadline=event.deadline),
+    SeatResigned: lambda row, event, _: replace(row, resigned=(*row.resigned, event.seat)),
     TableForked: _forked,
     TableClosed: _closed,
 }
+
+
+FORM = b"1"  # of both parts; a digit, which JSON arrays do not begin with
+MOVING = ("awaited", "deadline", "clocks")  # what moves change
+LASTING = tuple(
+    name for name in Row.__struct_fields__ if name not in (*MOVING, "id", "version")
+)  # id and version are stored with the head
+
+
+def _decoder(names: tuple[str, ...]) -> "json.Decoder[Any]":
+    """Return a decoder of arrays of these fields of a row."""
+    fields = [(name, get_type_hints(Row, include_extras=True)[name]) for name in names]
+    return json.Decoder(msgspec.defstruct("RowPart", fields, array_like=True))
+
+
+_lasting, _moving = _decoder(LASTING), _decoder(MOVING)
+_rows, _values = json.Decoder(Row), attrgetter(*LASTING)
+
+
+def encode_lasting(row: Row) -> bytes:
+    """Return what indexes and the lobby need of a row, as it is stored."""
+    return FORM + json.encode(_values(row))
+
+
+def encode_moving(row: Row) -> bytes:
+    """Return what moves change of a row, as it is stored."""
+    return FORM + json.encode((row.awaited, row.deadline, row.clocks))
+
+
+def has_own_form(parts: RowParts | None) -> bool:
+    """Return whether a stored row has the form of this version of the server."""
+    return parts is not None and all(part.startswith(FORM) for part in parts)
+
+
+@lru_cache(maxsize=1_024)  # lists read the same rows again and again
+def decode_row(table: TableId, version: int, parts: RowParts | None) -> Row | None:
+    """Return a stored row; None if it is not there, or in another form."""
+    if parts is None or not has_own_form(parts):
+        return None
+    try:
+        lasting = _lasting.decode(parts.lasting[len(FORM) :])
+        moving = _moving.decode(parts.moving[len(FORM) :])
+    except msgspec.MsgspecError:
+        return None
+    return Row(id=table, version=version, **asdict(lasting), **asdict(moving))
+
+
+def decode_archived_row(body: bytes) -> Row | None:
+    """Return a row of the archive; None if another version of the server has written it."""
+    try:
+        return _rows.decode(body)
+    except msgspec.MsgspecError:
+        return None

@@ -3,6 +3,8 @@
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.rejection import Rejected
 from domain.table import refusals
+from domain.table.clock_events import SeatReturned
+from domain.table.events import TableEvent
 from domain.table.state import Closed, Open, Running, Table, seats_of
 
 
@@ -27,7 +29,7 @@ def require_running(state: Table) -> Running:
 
 def require_dealt(state: Table) -> Running:
     """Return the state if seats can play; reject before the deal and after the end."""
-    running = require_running(state)
+    running = state if isinstance(state, Running) else require_running(state)
     if running.unrevealed:
         raise Rejected(refusals.LuckNotRevealed(tuple(sorted(running.unrevealed))))
     return running
@@ -43,6 +45,22 @@ def own_seat(state: Table, player: PlayerId, asked: Seat | None) -> Seat:
     if asked is not None and asked not in own:
         raise Rejected(refusals.NotYourSeat(asked), field="seat")
     return own[0] if asked is None else asked
+
+
+def return_to_seat(state: Running, seat: Seat) -> list[TableEvent]:
+    """Return the event that ends the autopilot and the time-outs of a seat that acts again."""
+    if seat in state.resigned:
+        raise Rejected(refusals.HasResigned())
+    if seat in state.out_of_time:
+        raise Rejected(refusals.BankEmpty(seat))
+    late = state.time_outs[seat] > 0 or seat in state.autopilot
+    return [SeatReturned(seat)] if late else []
+
+
+def require_not_resigned(state: Running, seat: Seat) -> None:
+    """Reject the player of a seat that has resigned."""
+    if seat in state.resigned:
+        raise Rejected(refusals.HasResigned())
 
 
 def table_finished() -> Rejected:

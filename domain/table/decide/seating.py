@@ -6,12 +6,16 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.rejection import Rejected
 from domain.table import refusals
-from domain.table.absence import require_not_resigned, return_to_seat
 from domain.table.access import no_such_table
 from domain.table.clock_events import AutopilotEngaged
 from domain.table.commands import ForkBot, Leave, SeatBot, Sit
 from domain.table.decide.luck import require_sealed_luck
-from domain.table.decide.phase import require_open, table_finished
+from domain.table.decide.phase import (
+    require_not_resigned,
+    require_open,
+    return_to_seat,
+    table_finished,
+)
 from domain.table.events import TableEvent
 from domain.table.kept_places import place_of, seat_at
 from domain.table.opening_events import SeatLeft, SeatTaken

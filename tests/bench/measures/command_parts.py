@@ -12,7 +12,7 @@ from application.attempt import Attempt, Receipt, advance
 from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent
-from domain.judging.commit import Commit, SaltedEvent, commit_of, encode_events, encode_record
+from domain.judging.commit import Commit, SaltedEvent, commit_of, encode_events
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
@@ -90,8 +90,7 @@ def _steps(number: int) -> list[Step]:
 
 def _step(live: LiveTable, by: ByPlayer, command: Command) -> Step:
     judgement = judge(Context(live.table, live.state, live.seed, by, BEGAN), command)
-    record = encode_record(live, by, judgement, BEGAN)
-    events = encode_events(live, judgement, record, BEGAN)
+    record, events = encode_events(live, by, judgement, BEGAN)
     changed = consequences(live.row, [each.recorded for each in events], BEGAN, opens=False)
     commit = commit_of(b"i" * 16, live, by, None, judgement, record, events, BEGAN, changed)
     after = LiveTable(live.table, live.seed)
@@ -107,7 +106,7 @@ def _judged(step: Step) -> object:
 
 
 def _hashed(step: Step) -> object:
-    return encode_events(step.live, step.judgement, step.record, BEGAN)
+    return encode_events(step.live, step.by, step.judgement, BEGAN)
 
 
 def _committed(step: Step) -> object:
@@ -121,9 +120,8 @@ def _committed(step: Step) -> object:
 PARTS: dict[str, Callable[[Step], object]] = {
     "decode the body": lambda step: _decoder.decode(step.body, JSON),
     "judge it by the rules": _judged,
-    "encode the command": lambda step: encode_record(step.live, step.by, step.judgement, BEGAN),
-    "encode its events, with salts and leaves of the chain": _hashed,
-    "head of the chain, deadline, what to store": _committed,
+    "encode command and events, with salts, leaves and head of the chain": _hashed,
+    "deadline, row and notices, what to store": _committed,
     "pack it for the store": lambda step: pack(append_command(step.commit)),
     "encode the answer": lambda step: receipt_body(step.after, step.by.player, step.receipt, None),
     "encode the answer with sentences": lambda step: receipt_body(

@@ -13,8 +13,7 @@ from domain.fairness.draws import Draws
 from domain.games import GAMES
 from domain.judging import fold
 from domain.kernel.game import AnyGame, Seated
-from domain.kernel.messages import Event
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import Event, state_after
 from domain.table.events import TABLE_EVENTS
 from domain.table.state import Running
 from tests.bench import python_loop

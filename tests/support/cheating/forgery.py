@@ -5,9 +5,8 @@ from typing import Any
 from msgspec import json
 
 from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head
+from domain.fairness.chain import command_salt, first_head
 from domain.fairness.format_2 import FORMATS
-from domain.fairness.salts import command_salt
 from domain.judging.stored import entries_from, with_heads
 
 

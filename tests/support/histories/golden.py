@@ -17,8 +17,7 @@ from domain.judging.commit import Record
 from domain.judging.decision_clock import game_of
 from domain.judging.fold import NOTHING, fold
 from domain.judging.stored import Entry, Stored, entries_from, with_heads
-from domain.kernel.audience import Audience
-from domain.kernel.messages import Command, Event, Value
+from domain.kernel.messages import Audience, Command, Event, Value
 from domain.table.commands import TableCommand
 from domain.table.state import Closed, Running, Table
 from tests.support.paths import TESTS

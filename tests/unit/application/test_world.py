@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.world import BELIEVED_MS, FOLLOWED_MS, RealWorld, new_id
+from application.world import BELIEVED_MS, FOLLOWED_MS, NS, RealWorld, new_id
 from domain.kernel.ids import is_id
 from tests.support.players.fixed_world import NOON, FixedWorld
 from tests.support.stores.heartbeats import SetClock
@@ -30,7 +30,9 @@ class SetWallClock:
     def __init__(self) -> None:
         self.steady = SetClock()
         self.wrong_by = 0
-        self.world = RealWorld(lambda: NOON + self.steady.ms + self.wrong_by, self.steady)
+        self.world = RealWorld(
+            lambda: NS * (NOON + self.steady.ms + self.wrong_by), lambda: NS * self.steady.ms
+        )
 
     def after(self, ms: int) -> int:
         """Return how much later than noon it is after so long, by the world."""

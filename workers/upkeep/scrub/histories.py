@@ -13,8 +13,7 @@ from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.stored_history import Folded, StoredCommit, commits, commits_of, examine
 from domain.judging.codec import RecordedEvent, decoded, without_rules
-from domain.judging.rows.parts import decode_row, has_own_form
-from domain.judging.rows.row import Row, fold_row
+from domain.judging.rows.row import Row, decode_row, fold_row, has_own_form
 from domain.judging.stored import Stored
 from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId

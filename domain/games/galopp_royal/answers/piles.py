@@ -7,7 +7,7 @@ from domain.games.galopp_royal.components import Bearer
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.state import Court, GaloppState, NotLinedUp
 from domain.kernel.chance import Chance
-from domain.kernel.recorder import Recorder
+from domain.kernel.messages import Recorder
 
 Play: TypeAlias = Recorder[GaloppState, GaloppEvent]
 

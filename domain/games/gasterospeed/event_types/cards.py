@@ -7,8 +7,15 @@ from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import SPEEDS, Card, SnailId
 from domain.games.gasterospeed.state import Laid, Racing
-from domain.kernel.ids import Seat, put, without
-from domain.kernel.messages import Announcement, HiddenEvent, PrivateEvent, PublicEvent
+from domain.kernel.ids import Seat
+from domain.kernel.messages import (
+    Announcement,
+    HiddenEvent,
+    PrivateEvent,
+    PublicEvent,
+    put,
+    without,
+)
 
 
 class PileShuffled(HiddenEvent, type="gasterospeed.pile_shuffled", rule="GS-22"):

@@ -14,8 +14,8 @@ from domain.games.gasterospeed.state import (
     Settings,
     Snail,
 )
-from domain.kernel.ids import BySeat, Count, Seat, put
-from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent
+from domain.kernel.ids import BySeat, Count, Seat
+from domain.kernel.messages import Announcement, PrivateEvent, PublicEvent, put
 
 
 class SnailsEntered(PublicEvent, type="gasterospeed.snails_entered", rule="GS-7"):

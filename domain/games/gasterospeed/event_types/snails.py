@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from domain.games.gasterospeed.components import Card, Cell, Direction, SnailId
 from domain.games.gasterospeed.state import Cause, Purpose, Racing, Snail
-from domain.kernel.ids import Rank, Seat, put
-from domain.kernel.messages import Announcement, PublicEvent
+from domain.kernel.ids import Rank, Seat
+from domain.kernel.messages import Announcement, PublicEvent, put
 
 How: TypeAlias = Literal[
     "crawl", "bound", "shove", "set_back", "start_line", "mole", "current", "kick"

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from domain.judging.rows.parts import encode_lasting, encode_moving
-from domain.judging.rows.row import Row
+from domain.judging.rows.row import Row, encode_lasting, encode_moving
 from projections.table_list.query import TableList
 from store import keyspace
 from store.client.base import StoreClient

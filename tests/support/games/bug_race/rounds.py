@@ -10,7 +10,7 @@ from domain.games.bug_race.state import BugRaceState, Drafting, Playing
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 
 Plan: TypeAlias = Callable[[BugRaceState, Seat], BugRaceCommand]
 K = TypeVar("K", bound=BugRaceEvent)

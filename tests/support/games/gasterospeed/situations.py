@@ -40,7 +40,7 @@ from domain.games.gasterospeed.rules.track import track
 from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Fated
 from ludotheque.testing.spec import Given, Spec

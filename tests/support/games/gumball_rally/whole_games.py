@@ -9,7 +9,7 @@ from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 from ludotheque.testing.luck import Seeded
 
 

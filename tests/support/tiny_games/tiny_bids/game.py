@@ -12,8 +12,16 @@ from msgspec.structs import replace
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision
 from domain.kernel.game import Game, Seated, Title
-from domain.kernel.ids import Seat, put
-from domain.kernel.messages import Announcement, Command, PrivateEvent, PublicEvent, Refusal, Value
+from domain.kernel.ids import Seat
+from domain.kernel.messages import (
+    Announcement,
+    Command,
+    PrivateEvent,
+    PublicEvent,
+    Refusal,
+    Value,
+    put,
+)
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 

@@ -6,8 +6,8 @@ from typing import TypeAlias
 from domain.kernel.chance import Chance
 from domain.kernel.decision import Decision
 from domain.kernel.game import Game, Seated, Title
-from domain.kernel.ids import Seat, put
-from domain.kernel.messages import Command, PublicEvent, Refusal, Value
+from domain.kernel.ids import Seat
+from domain.kernel.messages import Command, PublicEvent, Refusal, Value, put
 from domain.kernel.outcome import Outcome
 from domain.kernel.rejection import Rejected
 

@@ -11,7 +11,7 @@ from application.table_cache import TableCache
 from domain.audit.both_editions import audit_report
 from domain.audit.stored_history import find_flaw
 from domain.audit.verify import verify
-from domain.games import EDITIONS, GAMES, edition
+from domain.games import EDITIONS, GAMES
 from domain.judging.decision_clock import game_of
 from domain.judging.stored import Stored
 from domain.kernel.game import AnyGame
@@ -103,10 +103,10 @@ def test_while_a_table_is_played_no_reason_is_given() -> None:
 
 def test_rules_that_are_not_known_are_named() -> None:
     with pytest.raises(Rejected, match="Version '9' of the rules of 'gumball_rally'") as unknown:
-        edition(GAME, "9")
+        EDITIONS[GAME, "9"]
     assert "only 3" in unknown.value.detail
     with pytest.raises(Rejected, match="'chess'"):
-        edition("chess", "1")
+        EDITIONS["chess", "1"]
 
 
 def test_other_components_than_the_table_was_played_with_are_refused() -> None:

@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from domain.fairness import chain, salts
+from domain.fairness import chain
 from domain.fairness.chain import FORMAT_3, MOST_EVENTS, first_head
 from domain.fairness.format_2 import FORMAT_2
 from domain.judging.stored import Entry, entries_from, extend, heads_after, with_heads
@@ -50,8 +50,8 @@ def test_format_2_has_a_head_for_each_event() -> None:
 
 
 def test_the_first_salts_are_those_of_the_first_versions() -> None:
-    together = salts.first_salts(SEED, 300)
-    assert together == b"".join(salts.salt(SEED, version) for version in range(1, 301))
+    together = chain.first_salts(SEED, 300)
+    assert together == b"".join(chain.salt(SEED, version) for version in range(1, 301))
 
 
 @pytest.mark.parametrize("versions", [range(1, 9), range(5, 9), range(900, 903)])

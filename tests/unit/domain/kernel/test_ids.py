@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from domain.kernel.ids import PlayerId, Seat, TableId, put, without
+from domain.kernel.ids import PlayerId, Seat, TableId
+from domain.kernel.messages import put, without
 
 
 def test_put_replaces_one_value() -> None:

@@ -6,14 +6,16 @@ import msgspec
 import pytest
 from msgspec import json
 
-from domain.kernel.audience import EVERYONE, NOBODY, only
 from domain.kernel.messages import (
+    EVERYONE,
+    NOBODY,
     Announcement,
     Command,
     HiddenEvent,
     PrivateEvent,
     PublicEvent,
     Value,
+    only,
 )
 
 
@@ -102,3 +104,23 @@ def test_an_event_that_does_not_say_what_it_changes_is_named() -> None:
     """mypy finds it first; games of other packages may not be checked."""
     with pytest.raises(NotImplementedError, match="Forgotten does not define `apply`"):
         Forgotten().apply(0)  # type: ignore[abstract]
+
+
+def test_everyone_includes_spectators() -> None:
+    assert EVERYONE.hears([])
+    assert EVERYONE.hears([3])
+
+
+def test_nobody_includes_nobody() -> None:
+    assert not NOBODY.hears([])
+    assert not NOBODY.hears(range(8))
+
+
+def test_a_few_seats_see_what_is_for_them() -> None:
+    assert only(1, 2).hears([2])
+    assert not only(1, 2).hears([0])
+    assert not only(1, 2).hears([])
+
+
+def test_a_player_with_several_seats_sees_what_any_of_them_sees() -> None:
+    assert only(1).hears([0, 1])

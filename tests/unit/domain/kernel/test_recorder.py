@@ -8,8 +8,7 @@ import pytest
 from domain.fairness.draws import Draws
 from domain.games import GAMES
 from domain.kernel.game import Seated
-from domain.kernel.messages import PublicEvent
-from domain.kernel.recorder import FoldedEvents, state_after
+from domain.kernel.messages import FoldedEvents, PublicEvent, state_after
 
 MOVES = 150
 

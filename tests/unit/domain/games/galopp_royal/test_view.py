@@ -7,8 +7,8 @@ from domain.games.galopp_royal import auction_events as bid
 from domain.games.galopp_royal.commands import GaloppOptions, Remove
 from domain.games.galopp_royal.components import BEARERS, Bearer
 from domain.games.galopp_royal.view import AuctionView
-from domain.kernel.audience import EVERYONE, NOBODY, only
 from domain.kernel.ids import Seat
+from domain.kernel.messages import EVERYONE, NOBODY, only
 from tests.support.games.galopp_royal.situations import (
     ROLL,
     A,

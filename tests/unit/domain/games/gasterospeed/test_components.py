@@ -25,7 +25,7 @@ from domain.games.gasterospeed.rules.track import (
     track,
 )
 from domain.kernel.game import Seated
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 from ludotheque.testing.luck import Seeded
 
 EVERY_CIRCUIT = pytest.mark.parametrize("circuit", CIRCUITS)

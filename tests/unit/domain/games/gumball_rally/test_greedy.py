@@ -9,7 +9,7 @@ from domain.games.gumball_rally.components import Danger
 from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.greedy import between, expected_place, greedy, prizes_next
 from domain.games.gumball_rally.view import RallyView
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 from ludotheque.laws.bot_contest import fair_share, share_of_wins
 from tests.support.games.gumball_rally.situations import B, C, lined_up, play
 

@@ -15,7 +15,7 @@ from domain.games.bug_race.state import BugRaceState, Playing
 from domain.games.bug_race.walking import played
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from domain.kernel.recorder import state_after
+from domain.kernel.messages import state_after
 from domain.kernel.rejection import Rejected
 from ludotheque.testing.luck import Seeded
 from tests.support.games.bug_race.positions import holds_together, possible, reachable

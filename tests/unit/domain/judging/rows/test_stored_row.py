@@ -2,16 +2,16 @@
 
 import hashlib
 
-from domain.judging.rows.parts import (
+from domain.judging.rows.row import (
     FORM,
     LASTING,
     MOVING,
+    Row,
     decode_row,
     encode_lasting,
     encode_moving,
     has_own_form,
 )
-from domain.judging.rows.row import Row
 from domain.judging.stored import RowParts
 
 ROW = Row(
