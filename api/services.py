@@ -8,6 +8,7 @@ from litestar import Request
 from msgspec.structs import replace
 
 from api import metrics
+from api.admission.caller import CALLER
 from api.admission.replay_budget import Work
 from api.admission.token_bucket import TokenBuckets
 from api.admission.usage import Usage
@@ -78,7 +79,7 @@ class Services:
         self.follower: Follower = store.follower
         self.usage = Usage(store.usage, self.world.now, self.tokens.owner)
         work = self.work = Work(settings, self.usage)
-        self.quotas = Quotas(store.quotas, self.log, settings)
+        self.quotas = Quotas(store.quotas, self.log, settings, lambda: CALLER.get().address)
         self.views, self.turn = KeptViews(), Turn(store.client.send_once)
         self.tables = TableCache(
             self.log, self.world, settings.cached_tables, work.load, work.settle, store.snapshots

@@ -1,8 +1,13 @@
-"""The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address."""
+"""The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address.
+
+An address may have many times what a player may have.
+"""
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TypeAlias
+
+from application.setting_fields import SettingFields
 
 Address: TypeAlias = IPv4Address | IPv6Address
 NETWORK_BITS = 64  # of an IPv6 address, those that a provider gives to one customer
@@ -39,3 +44,17 @@ def network_of(text: str) -> str | None:
         return None
     is_one_caller = network.version == 6 and network.prefixlen == NETWORK_BITS
     return str(network) if is_one_caller else None
+
+
+def players_at(settings: SettingFields, address: str) -> int | None:
+    """Return how many times what a player may have an address may have; None for no limit."""
+    own = parsed_address(address.partition("/")[0]) if settings.large_addresses else None
+    found = (n for network, n in settings.large_addresses if own is not None and own in network)
+    return next(found, settings.players_per_address)
+
+
+def connections_at(settings: SettingFields, address: str) -> int:
+    """Return how many connections an address may have: more if it has more players."""
+    usual, players = settings.players_per_address, players_at(settings, address)
+    most = settings.connections_per_address
+    return most if usual is None or players is None else max(most, most * players // usual)

@@ -1,12 +1,14 @@
-"""The quotas of one caller: tables, seats, audits, forks and streams, over all processes."""
+"""What players and addresses may hold and do: tables, webhooks, streams …, over all processes."""
 
 import math
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from application.caller_network import players_at
 from application.ports.event_log import EventLog, StoreUnavailable
 from application.refusals.reasons import (
+    TooManyAtAddress,
     TooManyAudits,
     TooManyBotTables,
     TooManyEvents,
@@ -27,11 +29,20 @@ from domain.kernel.rejection import Rejected
 from domain.table.state import Open, Table
 
 Kind: TypeAlias = Literal[
-    "tables", "bot_tables", "seat_changes", "audits", "forks", "streams", "webhook_tests"
+    "tables",
+    "bot_tables",
+    "seat_changes",
+    "audits",
+    "forks",
+    "streams",
+    "webhooks",
+    "webhook_tests",
 ]
+OF_TABLES = ("tables", "bot_tables")
+LOOKED_AT = 100  # tables that are held, when one more is refused
 
-OPENING_SECONDS = 60.0  # a table is held so long until it is stored
-TABLE_SECONDS = 7 * 24 * 3600.0  # then it counts no longer, even if it is not closed
+OPENING_SECONDS = 60.0  # a place is held so long until the table or webhook is stored
+STORED_SECONDS = 7 * 24 * 3600.0  # then it counts no longer, even if it is not closed
 STREAM_SLACK = 30.0  # seconds that a stream may take to end
 
 
@@ -53,15 +64,15 @@ class QuotaStore(Protocol):
     async def release(self, kind: Kind, caller: str, members: Sequence[str]) -> None:
         """Release places that are held; unknown ones are ignored."""
 
-    async def held(self, kind: Kind, caller: str) -> list[str]:
-        """Return what the caller holds, the oldest first."""
+    async def some_held(self, kind: Kind, caller: str, limit: int) -> list[str]:
+        """Return what the caller holds; a random part of it, if it is more than the limit."""
 
     async def spend(self, kind: Kind, caller: str, quota: Quota) -> float:
         """Count one use; return 0, or after how many seconds the next one is allowed."""
 
 
-class StreamPlace(NamedTuple):
-    """Where an open stream is counted."""
+class Place(NamedTuple):
+    """Where something that is held is counted."""
 
     caller: str
     most: int
@@ -69,24 +80,48 @@ class StreamPlace(NamedTuple):
 
 
 class Quotas:
-    def __init__(self, store: QuotaStore, log: EventLog, settings: SettingFields) -> None:
+    def __init__(
+        self,
+        store: QuotaStore,
+        log: EventLog,
+        settings: SettingFields,
+        address: Callable[[], str] = str,
+    ) -> None:
+        """`address` returns that of the caller whose request is answered, or an empty text."""
         self._store = store
         self._log = log
         self._settings = settings
+        self._address = address
 
     @asynccontextmanager
     async def new_table(self, host: PlayerId, table: TableId) -> AsyncIterator[None]:
-        """Count a table of this host while it is stored; raises `too_many_tables`."""
+        """Count a table of this host while it is stored.
+
+        Raises `too_many_tables` or `too_many_at_address`, as the next ones do.
+        """
         most = self._settings.tables_per_player
-        async with self._table("tables", host, table, most, TooManyTables):
+        places = [*_counted(host, most, TooManyTables), *self._at_address(most)]
+        async with self._stored("tables", table, places):
             yield
 
     @asynccontextmanager
     async def bot_table(self, host: PlayerId, table: TableId) -> AsyncIterator[None]:
         """Count a table of bots only while it is started; raises `too_many_bot_tables`."""
         most = self._settings.bot_tables_per_player
-        async with self._table("bot_tables", host, table, most, TooManyBotTables):
+        places = [*_counted(host, most, TooManyBotTables), *self._at_address(most)]
+        async with self._stored("bot_tables", table, places):
             yield
+
+    @asynccontextmanager
+    async def new_webhook(self, webhook: str) -> AsyncIterator[None]:
+        """Count a webhook for its address; the store counts those of a player."""
+        places = self._at_address(self._settings.webhooks_per_player)
+        async with self._stored("webhooks", webhook, places):
+            yield
+
+    async def webhook_deleted(self, webhook: str) -> None:
+        """Give the place at this address back."""
+        await self._release("webhooks", webhook, self._at_address(1))
 
     async def change_seat(self, player: PlayerId) -> None:
         """Count a seat that a player takes, leaves or fills; raises `too_many_seat_changes`."""
@@ -122,67 +157,71 @@ class Quotas:
         seconds: float,
     ) -> AsyncIterator[None]:
         """Count a stream while it is open; raises `too_many_streams`."""
-        places = self._stream_places(player, address, table)
-        held: list[str] = []
+        settings = self._settings
+        places = [
+            *_counted(player, settings.streams_per_token, TooManyStreams),
+            *self._at_address(settings.streams_per_token, address, TooManyStreamsOfAddress),
+            *_counted(table, settings.streams_per_table, TooManyStreamsOfTable),
+        ]
+        await self._hold("streams", name, places, seconds + STREAM_SLACK)
         try:
-            for place in places:
-                lasts = seconds + STREAM_SLACK
-                if not await self._store.hold("streams", place.caller, name, place.most, lasts):
-                    raise QuotaExceeded(place.refusal, place.most)
-                held.append(place.caller)
             yield
         finally:
-            with suppress(StoreUnavailable):  # its places end by themselves
-                for caller in held:
-                    await self._store.release("streams", caller, [name])
+            await self._release("streams", name, places)
 
-    def _stream_places(
-        self, player: PlayerId | None, address: str, table: TableId | None
-    ) -> Sequence[StreamPlace]:
-        settings = self._settings
-        wanted = (
-            (player, settings.streams_per_token, TooManyStreams),
-            (address, settings.streams_per_address, TooManyStreamsOfAddress),
-            (table, settings.streams_per_table, TooManyStreamsOfTable),
-        )
-        return [
-            StreamPlace(caller, most, refusal(most))
-            for caller, most, refusal in wanted
-            if caller and most is not None
-        ]
+    def _at_address(
+        self,
+        per_player: int | None,
+        address: str = "",
+        refusal: Callable[[int], Refusal] | None = None,
+    ) -> Sequence[Place]:
+        """Return where the address counts: it may have so many times what a player may."""
+        address = address or self._address()
+        players = players_at(self._settings, address)
+        if players is None or per_player is None:
+            return ()
+        most = players * per_player
+        return _counted(address, most, refusal or (lambda most: TooManyAtAddress(most, players)))
 
     @asynccontextmanager
-    async def _table(
-        self,
-        kind: Kind,
-        host: PlayerId,
-        table: TableId,
-        most: int | None,
-        refusal: Callable[[int], Refusal],
+    async def _stored(
+        self, kind: Kind, member: str, places: Sequence[Place]
     ) -> AsyncIterator[None]:
-        """Hold a place for a table; it is given back if the table is not stored."""
-        if most is None:
-            yield
-            return
-        if not await self._hold_table(kind, host, table, most):
-            raise QuotaExceeded(refusal(most), most)
+        """Hold places for something; they are given back if it is not stored."""
+        await self._hold(kind, member, places, OPENING_SECONDS)
         try:
             yield
         except Exception:
-            with suppress(StoreUnavailable):  # it ends by itself
-                await self._store.release(kind, host, [table])
+            await self._release(kind, member, places)
             raise
-        await self._store.hold(kind, host, table, most, TABLE_SECONDS)
+        for place in places:
+            await self._store.hold(kind, place.caller, member, place.most, STORED_SECONDS)
 
-    async def _hold_table(self, kind: Kind, host: PlayerId, table: TableId, most: int) -> bool:
+    async def _hold(self, kind: Kind, member: str, places: Sequence[Place], seconds: float) -> None:
+        """Hold all of these places, or none of them and raise."""
+        async with AsyncExitStack() as held:
+            for place in places:
+                if not await self._hold_one(kind, member, place, seconds):
+                    raise QuotaExceeded(place.refusal, place.most)
+                held.push_async_callback(self._release, kind, member, [place])
+            held.pop_all()
+
+    async def _release(self, kind: Kind, member: str, places: Sequence[Place]) -> None:
+        with suppress(StoreUnavailable):  # places end by themselves
+            for place in places:
+                await self._store.release(kind, place.caller, [member])
+
+    async def _hold_one(self, kind: Kind, member: str, place: Place, seconds: float) -> bool:
         """Hold a place for a while; tables that are closed by now make room for it."""
-        if await self._store.hold(kind, host, table, most, OPENING_SECONDS):
+        caller, most, _ = place
+        if await self._store.hold(kind, caller, member, most, seconds):
             return True
-        tables = await self._store.held(kind, host)
-        rows = await self._log.rows(tables)
+        if kind not in OF_TABLES:
+            return False
+        rows = await self._log.rows(await self._store.some_held(kind, caller, LOOKED_AT))
         closed = [row.id for row in rows if row is not None and row.finished_at is not None]
-        await self._store.release(kind, host, closed)
-        return bool(closed) and await self._store.hold(kind, host, table, most, OPENING_SECONDS)
+        await self._store.release(kind, caller, closed)
+        return bool(closed) and await self._store.hold(kind, caller, member, most, seconds)
 
     async def _spend(
         self,
@@ -197,6 +236,12 @@ class Quotas:
         if wait:
             again = max(1, math.ceil(wait))
             raise QuotaExceeded(refusal(quota.most, quota.seconds, again), quota.most, again)
+
+
+def _counted(
+    caller: str | None, most: int | None, refusal: Callable[[int], Refusal]
+) -> Sequence[Place]:
+    return [Place(caller, most, refusal(most))] if caller and most is not None else ()
 
 
 def only_bots(state: Table, host: PlayerId) -> bool:

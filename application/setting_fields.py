@@ -143,8 +143,8 @@ class SettingFields(Struct, frozen=True, kw_only=True):
     connections: values.Whole = 12_000
     """The maximum number of connections per process; the limit of open files may lower it."""
     connections_per_address: values.Whole = 2_000
-    """The maximum number of connections per address and process. This machine and trusted
-    proxies have no such limit."""
+    """The maximum number of connections per address and process; see LARGE_ADDRESSES. This machine
+    and trusted proxies have no such limit."""
     request_seconds: values.Seconds = 20.0
     """Seconds within which a request must arrive before the API returns 408."""
     idle_seconds: values.Whole = 5
@@ -179,6 +179,12 @@ class SettingFields(Struct, frozen=True, kw_only=True):
     """The maximum number of replays that wait per process before the API returns 503."""
     histories: values.Whole = 32
     """The maximum number of histories sent at the same time per process."""
+    players_per_address: values.Limit = 20
+    """How many times what a player may have an address may have in all: tables, tables of bots,
+    seeks, webhooks and streams."""
+    large_addresses: values.Shares = ()
+    """Addresses and networks with more players, such as a school: `203.0.113.7=200` in place of
+    PLAYERS_PER_ADDRESS. They may have as many times more connections."""
     tables_per_player: values.Limit = 100
     """The maximum number of open and running tables per host. Each counts for 7 days."""
     bot_tables_per_player: values.Limit = 4
@@ -201,8 +207,6 @@ class SettingFields(Struct, frozen=True, kw_only=True):
     """The limit of test deliveries per player."""
     streams_per_token: values.Limit = 16
     """The maximum number of streams per token."""
-    streams_per_address: values.Limit = 500
-    """The maximum number of streams per address, with or without a token."""
     streams_per_table: values.Limit = 1_000
     """The maximum number of streams per table."""
     streams: values.Whole = 10_000

@@ -127,6 +127,11 @@ def parse_networks(text: str) -> "Networks":
     return tuple(ip_network(word) for word in text.replace(",", " ").split())
 
 
+def parse_shares(text: str) -> "Shares":
+    pairs = [word.rpartition("=") for word in text.replace(",", " ").split()]
+    return tuple((ip_network(network), whole_between(n, 1, 10**6)) for network, _, n in pairs)
+
+
 def parse_listen_address(text: str) -> ListenAddress:
     host, _, port = text.rpartition(":")
     if not host:
@@ -186,6 +191,10 @@ NameServer: TypeAlias = Annotated[tuple[str, int], Kind(parse_name_server, "`<IP
 Networks: TypeAlias = tuple[IPv4Network | IPv6Network, ...]
 Proxies: TypeAlias = Annotated[
     Networks, Kind(parse_networks, "a list of IP addresses and networks such as 10.0.0.0/8")
+]
+Shares: TypeAlias = Annotated[
+    tuple[tuple[IPv4Network | IPv6Network, int], ...],
+    Kind(parse_shares, "a list such as `203.0.113.7=200 2001:db8::/64=500`"),
 ]
 RateLimit: TypeAlias = Annotated[Rate | None, RATE]
 QuotaLimit: TypeAlias = Annotated[Quota | None, QUOTA]

@@ -17,7 +17,7 @@ SOCKET_FILE = "socket.path"  # in the directory of the embedded store: where its
 OTHER_VARIABLES = {"host": "HOST", "port": "PORT", "log_format": "LUDOTHEQUE_LOG"}
 COUNTED_BY_PROCESS = (
     *("rate_per_token", "rate_per_address", "rate_of_registration"),
-    *("work_per_token", "work_per_address", "streams_per_token", "streams_per_address"),
+    *("work_per_token", "work_per_address", "streams_per_token"),
 )
 
 

@@ -68,10 +68,10 @@ class RateLimiter:
 
     def _take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
         own = None
-        if caller.token is not None:
-            own = self._per_token.take(caller.token) if self._per_token is not None else None
-        elif self._registrations is not None and _registers(scope):
+        if self._registrations is not None and _registers(scope):  # with a token as without
             own = self._registrations.take(caller.address)
+        elif caller.token is not None and self._per_token is not None:
+            own = self._per_token.take(caller.token)
         if (own is not None and own.wait) or self._per_address is None:
             return own
         shared = self._per_address.take(caller.address)

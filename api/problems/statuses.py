@@ -18,7 +18,7 @@ BY_STATUS = {
     " other_game preference_taken unknown_preference unknown_option table_full"
     " table_finished not_yet address_refused seek_matched webhook_disabled"
     " webhook_queue_full too_late token_rotated too_many_tokens too_many_webhooks too_many_seeks"
-    " too_many_tables too_many_bot_tables too_many_events",
+    " too_many_tables too_many_bot_tables too_many_at_address too_many_events",
     410: "cursor_expired",
     412: "decision_moved_on",
     413: "body_too_large",

@@ -10,6 +10,7 @@ from api.transport.connection import Connection
 from api.transport.exchange import ASGI, Application
 from api.transport.request import Refusal
 from api.transport.turn import QuickWay
+from application.caller_network import connections_at
 from application.setting_fields import SettingFields
 
 HEADERS = "x-content-type-options: nosniff\r\n"
@@ -94,7 +95,7 @@ class Connections:
         network = self._open[connection] = self._counted(client[0]) if client else None
         if network is not None:
             self._per_network[network] += 1
-            if self._per_network[network] > self.settings.connections_per_address:
+            if self._per_network[network] > connections_at(self.settings, network):
                 return False
         return len(self._open) <= self.settings.connections
 

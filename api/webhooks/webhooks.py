@@ -25,6 +25,7 @@ from api.webhooks.bodies import (
 from api.webhooks.own_webhook import OwnWebhook, check_address, own_webhook
 from application.ports.webhooks import About, Hook, WebhookStore
 from application.ports.world import World
+from application.quotas import Quotas
 from application.settings import Settings
 from application.webhooks.resolving import DnsResolver
 from application.webhooks.signing import new_secret, rotated
@@ -51,6 +52,7 @@ async def create_webhook(
     webhooks: Part[WebhookStore],
     settings: Part[Settings],
     resolve: Part[DnsResolver],
+    quotas: Part[Quotas],
     world: Part[World],
 ) -> Created[WebhookMade]:
     """Creates a webhook: the server sends `{type, timestamp, data}` to `url` by POST.
@@ -75,9 +77,10 @@ async def create_webhook(
         raise ApiProblem(LobbyOfOneTable(), "events")
     secret = new_secret(world)
     most = settings.webhooks_per_player or MOST_WEBHOOKS
-    hook = await webhooks.add(new_id(world), about, secret, most)
-    if hook is None:
-        raise ApiProblem(TooManyWebhooks(most), limit=most)
+    async with quotas.new_webhook(new := new_id(world)):
+        hook = await webhooks.add(new, about, secret, most)
+        if hook is None:
+            raise ApiProblem(TooManyWebhooks(most), limit=most)
     made = WebhookMade(**shared_fields(hook, world.now()), secret=secret.text)
     return Created(made, f"/v1/webhooks/{hook.id}")
 
@@ -117,9 +120,12 @@ async def get_webhook(hook: OwnWebhook, world: Part[World]) -> WebhookSeen:
 
 
 @delete("/v1/webhooks/{webhook:str}", "Delete a webhook", "Webhook deleted, with its deliveries.")
-async def delete_webhook(hook: OwnWebhook, webhooks: Part[WebhookStore]) -> None:
+async def delete_webhook(
+    hook: OwnWebhook, webhooks: Part[WebhookStore], quotas: Part[Quotas]
+) -> None:
     """Deletes one of your webhooks and its deliveries; the server sends nothing more to it."""
     await webhooks.remove(hook)
+    await quotas.webhook_deleted(hook.id)
 
 
 @post(

@@ -103,6 +103,11 @@ class TooManyBotTables(Refusal, code="too_many_bot_tables"):
     most: int
 
 
+class TooManyAtAddress(Refusal, code="too_many_at_address"):
+    most: int
+    players: int
+
+
 class TooManySeatChanges(Refusal, code="too_many_seat_changes"):
     most: int
     seconds: int

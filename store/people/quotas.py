@@ -22,8 +22,9 @@ class RedisQuotas(QuotaStore):
         if members:
             await self._client.execute("ZREM", people_keys.quota(kind, caller), *members)
 
-    async def held(self, kind: Kind, caller: str) -> list[str]:
-        found = await self._client.execute("ZRANGE", people_keys.quota(kind, caller), 0, -1)
+    async def some_held(self, kind: Kind, caller: str, limit: int) -> list[str]:
+        key = people_keys.quota(kind, caller)
+        found = await self._client.execute("ZRANDMEMBER", key, limit)
         return [member.decode() for member in found]
 
     async def spend(self, kind: Kind, caller: str, quota: Quota) -> float:

@@ -78,6 +78,14 @@ def refusal_too_many_bot_tables(refusal: reasons.TooManyBotTables, names: Names)
     )
 
 
+def refusal_too_many_at_address(refusal: reasons.TooManyAtAddress, names: Names) -> str:
+    return (
+        f"The players of your address have {refusal.most} of these in all, as many as"
+        f" {refusal.players} players may have. Close one, or ask the operator to raise the limit"
+        " of your address (`LUDOTHEQUE_LARGE_ADDRESSES`)."
+    )
+
+
 def refusal_too_many_seat_changes(refusal: reasons.TooManySeatChanges, names: Names) -> str:
     return (
         f"You may take, leave or fill {refusal.most} seats in {refusal.seconds} s. Retry in"
@@ -116,7 +124,10 @@ def refusal_too_many_streams(refusal: reasons.TooManyStreams, names: Names) -> s
 def refusal_too_many_streams_of_address(
     refusal: reasons.TooManyStreamsOfAddress, names: Names
 ) -> str:
-    return f"Your address has {refusal.most} streams open: close one."
+    return (
+        f"Your address has {refusal.most} streams open: close one, or ask the operator to raise the"
+        " limit of your address (`LUDOTHEQUE_LARGE_ADDRESSES`)."
+    )
 
 
 def refusal_too_many_streams_of_table(refusal: reasons.TooManyStreamsOfTable, names: Names) -> str:

@@ -95,6 +95,14 @@ def refusal_too_many_bot_tables(refusal: reasons.TooManyBotTables, names: Names)
     )
 
 
+def refusal_too_many_at_address(refusal: reasons.TooManyAtAddress, names: Names) -> str:
+    return (
+        f"Les joueurs de votre adresse en ont {refusal.most} en tout, autant que"
+        f" {refusal.players} joueurs peuvent en avoir. Fermez-en un, ou demandez à l’opérateur"
+        " d’élever la limite de votre adresse (`LUDOTHEQUE_LARGE_ADDRESSES`)."
+    )
+
+
 def refusal_too_many_seat_changes(refusal: reasons.TooManySeatChanges, names: Names) -> str:
     return (
         f"Vous pouvez prendre, quitter ou remplir {refusal.most} sièges en {refusal.seconds}"
@@ -138,7 +146,10 @@ def refusal_too_many_streams(refusal: reasons.TooManyStreams, names: Names) -> s
 def refusal_too_many_streams_of_address(
     refusal: reasons.TooManyStreamsOfAddress, names: Names
 ) -> str:
-    return f"Votre adresse a {refusal.most} flux ouverts : fermez-en un."
+    return (
+        f"Votre adresse a {refusal.most} flux ouverts : fermez-en un, ou demandez à l’opérateur"
+        " d’élever la limite de votre adresse (`LUDOTHEQUE_LARGE_ADDRESSES`)."
+    )
 
 
 def refusal_too_many_streams_of_table(refusal: reasons.TooManyStreamsOfTable, names: Names) -> str:

@@ -118,6 +118,10 @@ def zremrangebyscore(keys: Keyspace, key: bytes, low: bytes, high: bytes) -> int
     return zrem(keys, key, *(member for _, member in _by_score(_ordered(keys, key), low, high)))
 
 
+def zrandmember(keys: Keyspace, key: bytes, count: bytes) -> list[bytes]:
+    return [member for _, member in _ordered(keys, key)][: number(count)]
+
+
 def zscan(keys: Keyspace, key: bytes, cursor: bytes, *options: bytes) -> list[Any]:
     found = _ordered(keys, key)
     return [b"0", [part for score, member in found for part in (member, shown(score))]]

@@ -32,6 +32,11 @@ too_many_bot_tables = Meaning(
     "You have reached the limit of running tables with bots only (`limit`). Wait until one is"
     " finished, or take a seat yourself.",
 )
+too_many_at_address = Meaning(
+    "Too many at your address",
+    "The players of your address have as many tables, tables of bots, seeks or webhooks as an"
+    " address may have (`limit`). Close one, or ask the operator to raise the limit.",
+)
 too_many_events = Meaning(
     "Too many events",
     "This table has reached the limit of events before its start (`limit`), so nobody can sit"

@@ -32,6 +32,11 @@ too_many_bot_tables = Meaning(
     "Vous avez atteint la limite de tables en cours où ne jouent que des robots (`limit`)."
     " Attendez que l’une soit finie, ou prenez un siège vous-même.",
 )
+too_many_at_address = Meaning(
+    "Trop pour votre adresse",
+    "Les joueurs de votre adresse ont autant de tables, de tables de robots, de recherches ou de"
+    " webhooks qu’une adresse peut en avoir (`limit`). Fermez-en un, ou écrivez à l’opérateur.",
+)
 too_many_events = Meaning(
     "Trop d’événements",
     "Cette table a atteint la limite d’événements avant son début (`limit`) : personne ne peut"

@@ -155,6 +155,21 @@ async def test_registering_has_a_bucket_of_its_own(front: Middleware) -> None:
     assert (await door.ask("/v1/games")).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("path", "body"), [("/v1/players", {"name": "A"}), ("/v1/recoveries", {"code": "a"})]
+)
+async def test_a_token_gives_no_more_registrations_and_recoveries(
+    front: Middleware, race: HttpTable, path: str, body: Any
+) -> None:
+    """Before, a request with a token counted for the token only: 310 players per second."""
+    door = Door(front, "192.0.2.11")
+    answers = [await door.ask(path, race.host, body) for _ in range(60)]
+    assert {answer.headers["ratelimit-policy"] for answer in answers} == {
+        '"registration";q=50;w=50'
+    }
+    assert 429 in [answer.status_code for answer in answers]
+
+
 async def test_registering_gives_an_address_no_more_requests(front: Middleware) -> None:
     """Its tokens have buckets of their own, but they all share the bucket of the address."""
     door, elsewhere = Door(front, "192.0.2.8"), Door(front, "192.0.2.9")

@@ -88,7 +88,7 @@ def test_a_slow_reader_is_dropped_with_the_reason_and_misses_nothing(
 def test_sigterm_ends_every_stream_and_says_so(
     store: EmbeddedServer, directory: Path, long: HttpTable
 ) -> None:
-    slow = {"LUDOTHEQUE_SLOW_SECONDS": "600", "LUDOTHEQUE_STREAMS_PER_ADDRESS": "9"}
+    slow = {"LUDOTHEQUE_SLOW_SECONDS": "600", "LUDOTHEQUE_PLAYERS_PER_ADDRESS": "9"}
     with (
         serving_with_tight_limits(
             store, directory / "dying", LUDOTHEQUE_STREAMS="9", **slow
