@@ -40,6 +40,11 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 LOCALE = "en-US"
+# Tests find actions by their labels: the list beside a drawn board is open for them.
+LISTED = """try {
+  const name = "ludotheque.settings" + location.pathname.replace(/[/]$/, "");
+  localStorage[name] ??= JSON.stringify({ list: true });
+} catch {}"""
 needs_browser = pytest.mark.skipif(BROWSER is None, reason=f"none of {NAMES} is on the PATH")
 
 
@@ -145,6 +150,7 @@ def visiting(
             color_scheme="dark" if scheme == "dark" else "light",
             reduced_motion="no-preference" if motion else "reduce",
         )
+        page.add_init_script(LISTED)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: _note(message, errors))
         yield page
@@ -157,6 +163,7 @@ def another() -> Iterator[Page]:
     with _shared[-1].profile(LOCALE, scripts=True, new=True) as context:
         page = context.new_page()
         page.emulate_media(reduced_motion="reduce")
+        page.add_init_script(LISTED)
         yield page
 
 

@@ -22,7 +22,7 @@ const given = {
   location: { hash: "", origin: "http://server", reload: () => (location.reloaded = true) },
   history: { replaceState: (state, title, hash) => (location.hash = hash) },
   navigator: { language: "en-US" },
-  matchMedia: () => ({ matches: reader.still, addEventListener() {}, removeEventListener() {} }),
+  matchMedia: (query) => ({ matches: query.includes("reduced-motion") && reader.still, addEventListener() {}, removeEventListener() {} }),
   addEventListener: listeners.addEventListener.bind(listeners),
   removeEventListener: listeners.removeEventListener.bind(listeners),
   ResizeObserver: class { observe() {} disconnect() {} },

@@ -14,7 +14,7 @@ from tests.support.tables.http_table import HttpTable, start_table
 pytestmark = needs_browser
 
 BOTS = ("greedy",) * 7
-FAST = """localStorage.setItem("ludotheque.settings", JSON.stringify({ speed: 2 }));"""
+FAST = """localStorage.setItem("ludotheque.settings", JSON.stringify({ speed: 2, list: true }));"""
 # Notes after every frame what is painted, if it differs from the frame before, and which beats
 # were read, and which motions were cut off; 150 ms is what the pointer causes.
 WATCH = """() => {

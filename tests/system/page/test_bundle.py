@@ -10,7 +10,7 @@ from tests.support.javascript import node
 
 pytestmark = needs_node
 
-MOST_BYTES = 45_000  # of the files of the first load, compressed; the answers of the API are small
+MOST_BYTES = 52_000  # of the files of the first load, compressed; the answers of the API are small
 MOST_FILES = 24  # the API answers five requests more
 
 

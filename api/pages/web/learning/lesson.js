@@ -1,6 +1,7 @@
 // A lesson: notes beside a board on which the learner plays a recorded game.
 // @ts-check
 import { ActionList } from "../table/actions.js";
+import { Asked } from "../table/asked.js";
 import { BoardArea } from "../table/board_area.js";
 import { Caption } from "../table/caption.js";
 import { componentsOf, drawing, game as gameOf, sheet } from "../lib/games.js";
@@ -53,6 +54,7 @@ function Lesson({ live, lessons, number }) {
       <${Seats} live=${live} />
       <${Log} live=${live} />
     </div>
+    <${Asked} live=${live} />
   </div>`;
 }
 

@@ -46,27 +46,28 @@ function canonical(value) {
 }
 
 /**
- * Properties of a part of the board that acts when it is clicked, or entered with the keyboard.
- * @param {{ action: any, pending?: boolean, onChoose: (command: any) => void, onPoint?: (action: any) => void, chosen?: any }} given
+ * Properties of a part of the board that acts when it is clicked, or entered with the keyboard. With several actions, the page asks which one is meant.
+ * @param {{ action: any, pending?: boolean, onChoose: (chosen: any) => void, onPoint?: (action: any) => void, chosen?: any }} given
  */
 export function acting({ action, pending = false, onChoose, onPoint = () => {}, chosen = null }) {
-  if (!action) return {};
-  const choose = () => !pending && onChoose(action.command);
+  const actions = [action].flat().filter(Boolean);
+  if (!actions.length) return {};
+  const choose = () => !pending && onChoose(actions.length > 1 ? actions : actions[0].command);
   return {
     role: "button",
     tabindex: 0,
-    "aria-label": action.label,
+    "aria-label": actions.map(({ label }) => label).join(" / "),
     "aria-disabled": pending ? "true" : undefined,
-    class: sameAction(action, chosen) ? "can chosen" : "can",
+    class: actions.some((each) => sameAction(each, chosen)) ? "can chosen" : "can",
     onClick: choose,
     onKeyDown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       choose();
     },
-    onPointerEnter: () => onPoint(action),
+    onPointerEnter: () => onPoint(actions[0]),
     onPointerLeave: () => onPoint(null),
-    onFocus: () => onPoint(action),
+    onFocus: () => onPoint(actions[0]),
     onBlur: () => onPoint(null),
   };
 }

@@ -5,12 +5,13 @@ import { keep, read } from "./i18n.js";
 const KEPT = "ludotheque.settings";
 
 /**
- * `speed` of the timeline (0: at once; null: as the system wants motion).
- * @typedef {{ speed: number | null }} Settings
+ * `speed` of the timeline (0: at once; null: as the system wants motion), whether all actions are listed beside a drawn board, whether a move
+ * is confirmed before it is sent, and whether forced moves and passes are sent by themselves.
+ * @typedef {{ speed: number | null, list: boolean, confirm: boolean, auto: boolean }} Settings
  */
 
 /** @type {Settings} */
-const DEFAULTS = { speed: null };
+const DEFAULTS = { speed: null, list: false, confirm: false, auto: false };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 let chosen = kept();

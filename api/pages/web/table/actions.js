@@ -7,6 +7,9 @@ import { about } from "../learning/sources.js";
 import { Parameters } from "./parameters.js";
 import { RuleLink } from "../learning/rule_links.js";
 import { isTimeUp } from "./seats.js";
+import { Planned } from "./asked.js";
+import { NumberChoice, numberField } from "../games/drawing/number.js";
+import { set, settings } from "../lib/settings.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 const MANY = 24; // actions for which a filter helps
@@ -25,8 +28,12 @@ export function Actions({ live, pointed, onPoint }) {
   const panel = useRef(null);
   useFocusBack(panel, Boolean(actions), state.decision?.number);
   if (state.seat === null || state.seat === undefined) return null;
-  return html`<section class=${actions ? "panel actions mine" : "panel actions"} ref=${panel} tabindex="-1" aria-label=${t("actions")}>
-    ${actions ? html`<${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />` : html`<${Idle} live=${live} />`}
+  const listed = settings().list || !live.module; // a drawn board has all of them already
+  return html`<section class=${`panel actions${actions ? " mine" : ""}${listed ? " listed" : ""}`} ref=${panel} tabindex="-1" aria-label=${t("actions")}>
+    <${Planned} live=${live} />
+    ${!actions && html`<${Idle} live=${live} />`}
+    ${actions && live.module && html`<button type="button" class="plain" aria-expanded=${String(listed)} onClick=${() => set({ list: !listed })}>${t("actions")} (${actions.length})</button>`}
+    ${actions && listed && html`<${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />`}
   </section>`;
 }
 
@@ -67,16 +74,26 @@ export function ActionList({ live, actions, pointed, onPoint }) {
     <div class=${actions.length > MANY ? "groups many" : "groups"}>
       ${grouped(shown).map(([group, members]) => html`<fieldset key=${group} disabled=${live.pending}>
         <legend>${group}</legend>
-        <div class="choices">${members.map((action) => html`<${ActionButton} key=${action.label} action=${action} live=${live} pointed=${pointed} onPoint=${onPoint} />`)}
+        <div class="choices">${byNumber(members, live, onPoint) ?? members.map((action) => html`<${ActionButton} key=${action.label} action=${action} live=${live} pointed=${pointed} onPoint=${onPoint} />`)}
           ${cited(members).map((rule) => html`<${RuleLink} key=${rule} game=${live.game.key} rule=${rule} />`)}</div>
       </fieldset>`)}
     </div>
     <${Parameters} key=${live.state.decision?.number} live=${live} actions=${actions} />`;
 }
 
+/** A field for actions that differ only in a number, and buttons for the rest; null without such a number. @param {any[]} members @param {any} live @param {any} onPoint */
+function byNumber(members, live, onPoint) {
+  const { type } = members[0].command;
+  const same = members.filter(({ command }) => command.type === type);
+  const field = numberField(same);
+  if (!field) return null;
+  return [html`<${NumberChoice} key=${type} actions=${same} field=${field} pending=${live.pending} onChoose=${(command) => live.choose(command)} onPoint=${onPoint} />`,
+    ...members.filter((each) => !same.includes(each)).map((action) => html`<${ActionButton} key=${action.label} action=${action} live=${live} pointed=${null} onPoint=${onPoint} />`)];
+}
+
 function ActionButton({ action, live, pointed, onPoint }) {
   return html`<button type="button" class=${sameAction(action, pointed) ? "action pointed" : "action"}
-    onClick=${() => live.send(action.command)}
+    onClick=${() => live.choose(action.command)}
     onPointerEnter=${() => onPoint(action)} onPointerLeave=${() => onPoint(null)}
     onFocus=${() => onPoint(action)} onBlur=${() => onPoint(null)}>${action.label}</button>`;
 }

@@ -16,7 +16,7 @@ export function BoardArea({ live, pointed, onPoint }) {
   const actions = live.settled ? (state.actions ?? []) : [];
   return html`<${Board} module=${live.module} onReload=${() => live.loadBoard()} components=${live.components} table=${{ ...live.table, ...state }} view=${state.view} seats=${state.seats}
     me=${state.seat ?? null} actions=${actions} openParameters=${state.open_parameters ?? []} pending=${live.pending} chosen=${pointed}
-    onChoose=${(command) => live.send(command)} onPoint=${onPoint}
+    onChoose=${(chosen) => live.choose(chosen)} onPoint=${onPoint}
     previous=${live.previous?.view ?? null} events=${live.between} animate=${!still() && speed() > 0 && !live.summarised} />`;
 }
 

@@ -1,11 +1,12 @@
 // A table as it happens: one stream brings events and states, one request sends a command.
 // @ts-check
-import { distinct } from "../lib/board.js";
+import { distinct, sameAction } from "../lib/board.js";
 import { Problem } from "../client/ludotheque.js";
 import { componentsOf, drawing, game as gameOf } from "../lib/games.js";
 import { askServer } from "../screens/server_notices.js";
 import { client } from "../lib/session.js";
-import { speed } from "../lib/settings.js";
+import { settings, speed } from "../lib/settings.js";
+import { automatic } from "./automatic.js";
 import { deadlineOf, secondsLeft } from "./seats.js";
 import { Timeline, beatsOf, lasting } from "./timeline.js";
 
@@ -41,6 +42,9 @@ export class LiveTable {
     this.connection = "connecting";
     this.lost = false; // whether the connection was lost and is not back yet
     this.pending = false;
+    /** Candidates of which the player has to choose or confirm one. @type {any[]} */ this.asked = [];
+    /** What will be sent by itself. @type {{ command: any, delay: number } | null} */ this.planned = null;
+    this.plannedTimer = 0;
     /** @type {Error | null} */ this.failure = null;
     /** @type {Error & { rule?: string | null } | null} */ this.rejection = null;
     /** @type {{ close: () => void } | null} */ this.stream = null;
@@ -90,6 +94,7 @@ export class LiveTable {
   close() {
     this.closed = true;
     this.timeline.stop();
+    clearTimeout(this.plannedTimer);
     this.stream?.close();
   }
 
@@ -155,6 +160,8 @@ export class LiveTable {
     }
     this.state = { ...this.state, ...state };
     if (state.actions || this.over) this.skipping = false;
+    if (moved) this.asked = [];
+    this.plan();
     this.changed();
     return moved && Boolean(this.previous?.view);
   }
@@ -184,10 +191,33 @@ export class LiveTable {
     return this.eventsBetween(this.first, this.state.version);
   }
 
+  /** Plan what is sent by itself, if the player wants that. */
+  plan() {
+    clearTimeout(this.plannedTimer);
+    this.planned = settings().auto && this.settled && this.state.actions ? automatic(this.game, this.state) : null;
+    const { command, delay } = this.planned ?? { command: null, delay: 0 };
+    if (command) this.plannedTimer = setTimeout(() => this.send(command), delay);
+  }
+
+  /** Let the player decide after all. */
+  hold() {
+    clearTimeout(this.plannedTimer);
+    this.set({ planned: null });
+  }
+
+  /** Play what was pressed; ask first if it may mean several actions, or if the player confirms moves. @param {any} chosen a command, or actions */
+  choose(chosen) {
+    const labelled = { label: "", command: chosen, ...this.state.actions?.find((action) => sameAction(action, chosen)) };
+    const asked = Array.isArray(chosen) ? chosen : [labelled];
+    if (asked.length > 1 || settings().confirm) this.set({ asked });
+    else void this.send(asked[0].command);
+  }
+
   /** Send a command; its answer brings the new state. @param {any} command */
   async send(command) {
     if (this.pending) return;
-    this.set({ pending: true, rejection: null });
+    clearTimeout(this.plannedTimer);
+    this.set({ pending: true, rejection: null, asked: [], planned: null });
     try {
       const answer = await client.send(this.id, command, { seat: this.state.seat });
       for (const event of answer.events) this.note(event);

@@ -1,17 +1,14 @@
 // A decision that must be made quickly pops up with its countdown.
 // @ts-check
 import { ActionList } from "./actions.js";
+import { Planned } from "./asked.js";
 import { useNow } from "../lib/hooks.js";
 import { t } from "../lib/i18n.js";
 import { Clock, deadlineOf, secondsLeft } from "./seats.js";
 import { beatsOf } from "./timeline.js";
 import { html, useEffect, useRef } from "../vendor/preact.js";
 
-const QUICK = 15; // seconds: kinds of decisions that the rules give less than this are reactions
 const REASONS = 2; // sentences that say what the reaction is to
-
-/** @param {any} game @param {any} decision */
-export const isReaction = (game, decision) => Boolean(decision) && (game.clocks[decision.kind] ?? Infinity) <= QUICK;
 
 export function Reaction({ live, pointed, onPoint }) {
   const { decision, actions, seats, seat } = live.state;
@@ -26,10 +23,11 @@ export function Reaction({ live, pointed, onPoint }) {
   const whole = deadline ? Math.max(1, secondsLeft(deadline, began.current)) : 0;
   const left = deadline ? secondsLeft(deadline, now) : 0;
   const why = beatsOf(live.log, live.module).slice(-REASONS);
-  return html`<section class="reaction" role="alertdialog" aria-labelledby="react" aria-describedby="react-why" ref=${box} tabindex="-1">
+  return html`<section class="sheet reaction" role="alertdialog" aria-labelledby="react" aria-describedby="react-why" ref=${box} tabindex="-1">
     <header><h2 id="react">${t("react_now")}</h2>${deadline && html`<${Clock} deadline=${deadline} />`}</header>
     ${deadline && html`<progress max=${whole} value=${left} aria-hidden="true"></progress>`}
     <p id="react-why">${why.map(({ text }) => text).join(" ")}</p>
+    <${Planned} live=${live} />
     <${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />
   </section>`;
 }

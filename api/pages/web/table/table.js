@@ -2,7 +2,9 @@
 // @ts-check
 import { Actions } from "./actions.js";
 import { BoardArea } from "./board_area.js";
-import { Caption, Speed } from "./caption.js";
+import { Asked } from "./asked.js";
+import { isReaction } from "./automatic.js";
+import { Caption } from "./caption.js";
 import { Connection } from "./connection.js";
 import { Endings } from "./endings.js";
 import { onLang, t, words } from "../lib/i18n.js";
@@ -11,9 +13,10 @@ import { LiveTable, isMissing } from "./live.js";
 import { Log } from "./log.js";
 import { Failure, Loading, reason } from "../lib/notices.js";
 import { Outcome } from "./outcome.js";
-import { Reaction, isReaction } from "./reaction.js";
+import { Reaction } from "./reaction.js";
 import { RuleLink, RulesButton } from "../learning/rule_links.js";
 import { Seats, turnText } from "./seats.js";
+import { Settings } from "./settings.js";
 import { html, useEffect, useMemo, useReducer, useState } from "../vendor/preact.js";
 import { WaitingRoom } from "./waiting_room.js";
 
@@ -49,7 +52,7 @@ export function Table({ id }) {
     <header class="table-head">
       <h1>${title}</h1>
       <${RulesButton} game=${game.key} />
-      <details class="settings"><summary>${t("settings")}</summary><div class="panel"><${Speed} /></div></details>
+      <${Settings} live=${live} />
       <${Connection} live=${live} />
       <p class=${mine ? "turn mine" : "turn"} role="status" aria-live="polite">${turnText(live)}</p>
     </header>
@@ -62,10 +65,11 @@ export function Table({ id }) {
       ${live.over && html`<${Outcome} live=${live} />`}
       ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })} <${RuleLink} game=${game.key} rule=${live.rejection.rule} /></p>`}
       ${state.status === "running" && !reacting && html`<${Actions} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
-      ${state.status === "running" && html`<${Endings} live=${live} />`}
       <${Log} live=${live} />
+      ${state.status === "running" && html`<${Endings} live=${live} />`}
       ${state.status === "running" && live.table.watch === "invited" && html`<${Invitation} table=${live.table} />`}
     </div>
+    <${Asked} live=${live} />
     ${reacting && html`<${Reaction} live=${live} pointed=${pointed} onPoint=${setPointed} />`}
   </div>`;
 }

@@ -9,7 +9,7 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#board_page"));
   async draw(game, props) {
     const board = await import(`/games/${game}.js`);
     for (const sheet of board.styles) await styled(`/games/${sheet}`);
-    const onChoose = (command) => window.board_page.chosen.push(command);
+    const onChoose = (chosen) => window.board_page.chosen.push(...[chosen].flat().map((each) => each.command ?? each)); // the page asks which
     const onPoint = (action) => window.board_page.pointed.push(action);
     render(h(board.Board, { ...props, onChoose, onPoint }), root);
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

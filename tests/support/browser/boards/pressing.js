@@ -6,8 +6,18 @@
     element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await settled();
   };
+  const pressNumbers = async (choice) => {
+    const field = choice.querySelector("input");
+    for (let number = Number(field.min); number <= Number(field.max); number += 1) {
+      field.value = number;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      await settled();
+      await press(choice.querySelector("[data-action]"));
+    }
+  };
   const pressActions = async () => {
-    for (const element of all("[data-action]")) await press(element);
+    for (const element of all("[data-action]")) if (!element.closest("[data-number]")) await press(element);
+    for (const choice of all("[data-number]")) await pressNumbers(choice);
   };
   return (async () => {
     window.board_page.chosen.length = 0;

@@ -6,16 +6,16 @@ import { acting } from "../../lib/board.js";
 /** @typedef {import("./types.js").BoardProps} BoardProps */
 
 /**
- * Returns the attributes of an element that sends `action`; `look` names further classes.
+ * Returns the attributes of an element that sends `action`, or asks which of several; `look` names further classes.
  * @param {BoardProps} props
- * @param {Action} action
+ * @param {Action | Action[]} action
  * @param {string} [look]
  * @returns {Record<string, unknown>}
  */
 export function pressing(props, action, look = "") {
   const { pending, onChoose, onPoint, chosen } = props;
   const attributes = acting({ action, pending, onChoose, onPoint, chosen });
-  return { ...attributes, class: `${look} ${attributes.class}`, "data-action": action.command.type };
+  return { ...attributes, class: `${look} ${attributes.class}`, "data-action": [action].flat()[0].command.type };
 }
 
 /**

@@ -1,8 +1,9 @@
 // The auction: who bids, what lies face down, and the coins that can be bid.
 import { html } from "../../vendor/preact.js";
 import { seatName } from "../../lib/board.js";
-import { pressing } from "../drawing/acts.js";
+import { Choices, pressing } from "../drawing/acts.js";
 import { paint } from "../drawing/colours.js";
+import { NumberChoice, numberField } from "../drawing/number.js";
 import { bearerCard, kindOf } from "./bearers.js";
 import { TEXTS } from "./texts.js";
 
@@ -55,9 +56,11 @@ function openCard({ view, components, lang }) {
 
 /** @param {BoardProps} props */
 function coins(props) {
-  const coin = (/** @type {Action} */ action) =>
-    action.command.type === "galopp_royal.bid"
-      ? html`<span key=${action.command.amount} ...${pressing(props, action, "galopp_royal-coin")}>${action.command.amount}</span>`
-      : html`<span key=${action.command.type} ...${pressing(props, action, "board-chip")}>${action.label}</span>`;
-  return html`<div class="board-choices">${props.actions.map(coin)}</div>`;
+  const bids = props.actions.filter(({ command }) => command.type === "galopp_royal.bid");
+  const field = numberField(bids);
+  const coin = (/** @type {Action} */ action) => html`<span key=${action.command.amount} ...${pressing(props, action, "galopp_royal-coin")}>${action.command.amount}</span>`;
+  return html`<div class="board-choices">
+    ${field ? html`<${NumberChoice} ...${props} actions=${bids} field=${field} />` : bids.map(coin)}
+    <${Choices} board=${props} actions=${props.actions.filter((each) => !bids.includes(each))} />
+  </div>`;
 }

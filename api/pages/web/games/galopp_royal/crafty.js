@@ -19,15 +19,14 @@ export function waysOf({ actions }) {
 }
 
 /**
- * Returns the action that moves exactly this other chair, if the own one goes this way.
+ * Returns the actions that move exactly this other chair, forwards or back, if the own one goes this way.
  * @param {BoardProps} props
  * @param {number | undefined} own
  * @param {number} seat
  */
-export function pushOf({ actions }, own, seat) {
-  const found = actions.filter((action) => isCrafty(action) && action.command.own === own
+export function pushesOf({ actions }, own, seat) {
+  return actions.filter((action) => isCrafty(action) && action.command.own === own
     && action.command.others?.length === 1 && action.command.others[0].seat === seat);
-  return found.length === 1 ? found[0] : undefined; // forwards or back: one press cannot say which
 }
 
 /**
@@ -42,7 +41,7 @@ export function crafty(props, own, choose) {
   const text = TEXTS[props.lang];
   const way = (/** @type {number} */ each) => html`<span key=${each}
     ...${toggling(text.own(each), () => choose(each), each === own, "board-chip")}>${text.own(each)}</span>`;
-  const pushes = props.view.chairs.map((each) => pushOf(props, own, each.seat));
+  const pushes = props.view.chairs.flatMap((each) => pushesOf(props, own, each.seat));
   const others = props.actions.filter((action) => isCrafty(action) && action.command.own === own && !pushes.includes(action));
   return html`<section>
     <h3 class="board-heading">${text.crafty}</h3>

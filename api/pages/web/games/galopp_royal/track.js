@@ -5,7 +5,7 @@ import { pressing } from "../drawing/acts.js";
 import { paint } from "../drawing/colours.js";
 import { shortened } from "../drawing/text.js";
 import { chair } from "./chair.js";
-import { pushOf } from "./crafty.js";
+import { pushesOf } from "./crafty.js";
 import { TEXTS } from "./texts.js";
 
 /** A view during a race. @typedef {import("#api").SchemaGaloppRoyalView & { track: import("#api").SchemaGaloppRoyalTrackView }} Racing */
@@ -46,12 +46,12 @@ function at(size, position) {
 export function track(props, width, own) {
   const { view, lang } = props;
   const size = sizes(view, width);
-  const acts = view.chairs.some((each) => pushOf(props, own, each.seat));
+  const acts = view.chairs.some((each) => pushesOf(props, own, each.seat).length > 0);
   return html`<svg class="board" viewBox="0 0 ${width} ${size.height}" width="100%" height=${size.height}
     role=${acts ? "group" : "img"} aria-label=${described(props)}>
     ${ground(view, size, lang)}
     ${stones(props, size)}
-    ${view.chairs.map((each) => laneOf(props, each, size, pushOf(props, own, each.seat)))}
+    ${view.chairs.map((each) => laneOf(props, each, size, pushesOf(props, own, each.seat)))}
   </svg>`;
 }
 
@@ -126,9 +126,9 @@ function stones({ view, lang }, size) {
  * @param {BoardProps} props
  * @param {import("#api").SchemaGaloppRoyalChairView} each
  * @param {Sizes} size
- * @param {Action | undefined} push
+ * @param {Action[]} pushes
  */
-function laneOf(props, each, size, push) {
+function laneOf(props, each, size, pushes) {
   if (each.position === null) return null;
   const { view, seats, lang, table } = props;
   const x = at(size, each.position);
@@ -139,7 +139,7 @@ function laneOf(props, each, size, push) {
   return html`<g key=${each.seat} class="board-piece" data-seat=${each.seat} data-position=${each.position}
     style=${{ transform: `translate(${x}px, ${y + 3}px)` }}>
     ${turn && html`<ellipse class="galopp_royal-turn" ...${ring} />`}
-    ${push && html`<g ...${pressing(props, push, "galopp_royal-push")}><ellipse class="galopp_royal-aim" ...${ring} /></g>`}
+    ${pushes.length > 0 && html`<g ...${pressing(props, pushes, "galopp_royal-push")}><ellipse class="galopp_royal-aim" ...${ring} /></g>`}
     <g class="galopp_royal-chair ${each.rank ? "galopp_royal-out" : ""}" transform="scale(${size.chair})">${chair(paint(each.chair), String(each.seat + 1))}</g>
     <text x=${beside} y="4" font-size="13" text-anchor=${beside > 0 ? "start" : "end"}>${shortened(seatName(seats, each.seat, lang), 16)}${each.rank ? ` · ${each.rank}.` : ""}</text>
   </g>`;

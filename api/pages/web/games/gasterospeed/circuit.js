@@ -31,18 +31,20 @@ export function cellOf({ view, components }, { command }) {
 }
 
 /**
- * Splits the actions: the first one on each cell is drawn there, all others are left.
+ * Splits the actions: those with a cell are drawn there, all others are left.
  * @param {BoardProps} props
- * @returns {{ placed: { action: Action, cell: Cell }[], left: Action[] }}
+ * @returns {{ placed: { actions: Action[], cell: Cell }[], left: Action[] }}
  */
 export function placedActions(props) {
-  /** @type {{ action: Action, cell: Cell }[]} */
+  /** @type {{ actions: Action[], cell: Cell }[]} */
   const placed = [];
   /** @type {Action[]} */
   const left = [];
   for (const action of props.actions) {
     const cell = cellOf(props, action);
-    if (cell && !placed.some((each) => sameCell(each.cell, cell))) placed.push({ action, cell });
+    const there = cell && placed.find((each) => sameCell(each.cell, cell));
+    if (there) there.actions.push(action);
+    else if (cell) placed.push({ actions: [action], cell });
     else left.push(action);
   }
   return { placed, left };
@@ -61,7 +63,7 @@ export function circuit(props, width) {
     data-turned=${String(grid.turned)} role=${placed.length > 0 ? "group" : "img"} aria-label=${described(props)}>
     ${terrain(components, view.circuit, grid)}
     ${numbers(grid)}
-    ${placed.map(({ action, cell }) => target(props, grid, action, cell))}
+    ${placed.map(({ actions, cell }) => target(props, grid, actions, cell))}
     ${view.snails.map((each) => piece(props, grid, each))}
     ${trail(props, grid)}
     ${effects(props, grid)}
@@ -91,22 +93,22 @@ function piece({ view }, grid, each) {
 }
 
 /**
- * A cell, a snail or a direction that can be chosen.
+ * A cell, a snail or a direction that can be chosen; two paths to one cell are two candidates.
  * @param {BoardProps} props
  * @param {Grid} grid
- * @param {Action} action
+ * @param {Action[]} actions
  * @param {Cell} cell
  */
-function target(props, grid, action, cell) {
+function target(props, grid, actions, cell) {
   const [x, y] = grid.centre(cell);
   const half = grid.size / 2 - 1.5;
-  const { direction, target: aim } = action.command;
+  const { direction, target: aim } = actions[0].command;
   const mark = direction
     ? html`<path d="M0 -11 L9 6 H-9 Z" transform="rotate(${grid.angle(direction)}) scale(${grid.size / 40})" class="gasterospeed-way" />`
     : aim === undefined || aim === null
       ? html`<circle r=${grid.size * 0.13} class="gasterospeed-way" />`
       : html`<path d="M0 -1.1 V-0.5 M0 1.1 V0.5 M-1.1 0 H-0.5 M1.1 0 H0.5" transform="scale(${half})" class="gasterospeed-aim" />`;
-  return html`<g key=${cell.join(",")} ...${pressing(props, action, "gasterospeed-target")} transform="translate(${x} ${y})" data-cell=${cell.join(",")}>
+  return html`<g key=${cell.join(",")} ...${pressing(props, actions, "gasterospeed-target")} data-candidates=${actions.length} transform="translate(${x} ${y})" data-cell=${cell.join(",")}>
     <rect x=${-half} y=${-half} width=${2 * half} height=${2 * half} rx=${grid.size * 0.18} />${mark}
   </g>`;
 }

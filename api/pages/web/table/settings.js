@@ -1,0 +1,13 @@
+// The settings of this browser, in a menu over the table.
+// @ts-check
+import { Speed } from "./caption.js";
+import { t } from "../lib/i18n.js";
+import { set, settings } from "../lib/settings.js";
+import { html } from "../vendor/preact.js";
+
+export function Settings({ live }) {
+  const check = (/** @type {"confirm" | "auto" | "list"} */ name) => html`<label class="check"><input type="checkbox" checked=${settings()[name]}
+    onChange=${(event) => { set({ [name]: event.currentTarget.checked }); live.plan(); }} />${t(`set_${name}`)}</label>`;
+  return html`<details class="settings"><summary>${t("settings")}</summary>
+    <div class="panel"><${Speed} />${check("confirm")}${check("auto")}${check("list")}</div></details>`;
+}
