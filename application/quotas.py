@@ -26,7 +26,7 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Refusal
 from domain.kernel.rejection import Rejected
-from domain.table.state import Open, Table
+from domain.table.state import Open
 
 Kind: TypeAlias = Literal[
     "tables",
@@ -242,13 +242,3 @@ def _counted(
     caller: str | None, most: int | None, refusal: Callable[[int], Refusal]
 ) -> Sequence[Place]:
     return [Place(caller, most, refusal(most))] if caller and most is not None else ()
-
-
-def only_bots(state: Table, host: PlayerId) -> bool:
-    """Return whether a table of this host has not started yet and has bots at all of its seats."""
-    return (
-        isinstance(state, Open)
-        and state.setup.host == host
-        and bool(state.sitters)
-        and all(sitter.bot is not None for sitter in state.sitters)
-    )

@@ -68,7 +68,8 @@ class RateLimiter:
 
     def _take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
         own = None
-        if self._registrations is not None and _registers(scope):  # with a token as without
+        name = (scope["method"], scope["path"].rstrip("/"))
+        if self._registrations is not None and name in REGISTRATIONS:  # with a token as without
             own = self._registrations.take(caller.address)
         elif caller.token is not None and self._per_token is not None:
             own = self._per_token.take(caller.token)
@@ -108,10 +109,6 @@ def caller_of(services: Services, scope: HTTPScope, token_hash: bytes | None) ->
     client = scope.get("client")
     known = token_hash is not None and services.tokens.recognises(token_hash)
     return Caller(caller_network(client[0]) if client else "", token_hash if known else None)
-
-
-def _registers(scope: HTTPScope) -> bool:
-    return (scope["method"], scope["path"].rstrip("/")) in REGISTRATIONS
 
 
 async def _is_awaited(services: Services, table: str, token_hash: bytes) -> bool:

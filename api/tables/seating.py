@@ -12,7 +12,6 @@ from api.problems.handlers import ApiProblem
 from api.services import Services
 from application.attempt import Condition
 from application.ports.world import World
-from application.quotas import only_bots
 from application.refusals.reasons import LastPersonLeft
 from application.world import new_id
 from domain.judging.live_table import LiveTable
@@ -20,6 +19,7 @@ from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
 from domain.table.commands import Bot, LuckCommitment, Piece, SeatBot, Sit
+from domain.table.state import Open, Table
 
 
 class SitBody(Value, frozen=True, forbid_unknown_fields=True):
@@ -68,11 +68,11 @@ async def starting(
     """Count the start of a table of bots only; yield a condition that it has not become one."""
     live = await fresh_table(services, table)
     visible(live)
-    counted = only_bots(live.state, player)
+    counted = _only_bots(live.state, player)
 
     def condition(now: LiveTable) -> None:
         visible(now)
-        if only_bots(now.state, player) and not counted:
+        if _only_bots(now.state, player) and not counted:
             raise Rejected(LastPersonLeft())
 
     if not counted:
@@ -87,3 +87,13 @@ def _seat_bot(world: World, body: SitBody) -> SeatBot:
     if body.luck is not None:
         raise ApiProblem("bot_luck", field="luck")
     return SeatBot(body.bot, new_id(world), body.preference)
+
+
+def _only_bots(state: Table, host: PlayerId) -> bool:
+    """Return whether a table of this host has not started yet and has bots at all of its seats."""
+    return (
+        isinstance(state, Open)
+        and state.setup.host == host
+        and bool(state.sitters)
+        and all(sitter.bot is not None for sitter in state.sitters)
+    )

@@ -1,70 +1,18 @@
 """What one caller may hold and do is bounded, over all processes, with a problem that helps."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
-from store.embedded.server import EmbeddedServer
-from tests.support.documents.document_check import check_documented
 from tests.support.documents.problems import assert_problem
 from tests.support.network.sse import open_stream
 from tests.support.network.webhook_receiver import Receiver
-from tests.support.players.callers import Caller, calling, new_player
+from tests.support.players.callers import Caller, new_player
 from tests.support.servers.polling import until
-from tests.support.servers.processes import serving
 from tests.support.tables.http_table import HttpTable, open_table, play_table, start_table
-
-QUOTAS = {
-    "LUDOTHEQUE_TABLES_PER_PLAYER": "3",
-    "LUDOTHEQUE_BOT_TABLES_PER_PLAYER": "1",
-    "LUDOTHEQUE_SEAT_CHANGES": "30/h",
-    "LUDOTHEQUE_EVENTS_BEFORE_START": "12",
-    "LUDOTHEQUE_AUDITS": "2/h",
-    "LUDOTHEQUE_FORKS": "2/h",
-    "LUDOTHEQUE_WEBHOOKS_PER_PLAYER": "2",
-    "LUDOTHEQUE_STREAMS_PER_TOKEN": "2",
-    "LUDOTHEQUE_PLAYERS_PER_ADDRESS": "2",
-    "LUDOTHEQUE_LARGE_ADDRESSES": "127.0.0.0/8=1000 192.0.2.200=3",
-    "LUDOTHEQUE_STREAMS_PER_TABLE": "5",
-    "LUDOTHEQUE_STREAM_SECONDS": "60",
-    "LUDOTHEQUE_TRUSTED_PROXIES": "127.0.0.1",
-    "LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1",
-}
-GAME = {"game": "gumball_rally", "seats": 3, "clock": None}
-
-
-@pytest.fixture(scope="module")
-def both(store: EmbeddedServer, directory: Path) -> Iterator[tuple[httpx.Client, httpx.Client]]:
-    """Clients of two processes with low quotas on one store."""
-    with ExitStack() as stack:
-        processes = [
-            stack.enter_context(serving(store.url, directory / "quotas", **QUOTAS))
-            for _ in range(2)
-        ]
-        one, two = (
-            stack.enter_context(calling(process.base, check_documented)) for process in processes
-        )
-        yield one, two
-        assert [process.errors for process in processes] == ["", ""]
-
-
-@pytest.fixture
-def here(both: tuple[httpx.Client, httpx.Client]) -> httpx.Client:
-    return both[0]
-
-
-def over(answer: httpx.Response, code: str, limit: int, status: int = 409) -> dict[str, Any]:
-    """Check a quota's problem: it names the limit, and a flow says when to go on."""
-    problem = assert_problem(answer, status, code)
-    assert problem["limit"] == limit
-    assert str(limit) in problem["detail"]
-    assert status == 409 or int(answer.headers["retry-after"]) >= 1
-    return problem
+from tests.support.tables.quotas import GAME, bots_only, over
 
 
 def test_a_host_has_so_many_tables_even_if_processes_race(
@@ -100,15 +48,6 @@ def test_a_table_that_was_refused_takes_no_room(here: httpx.Client) -> None:
         assert_problem(answer, 404, "no_such_table")
     for _ in range(3):
         assert anne.post("/v1/tables", GAME).status_code == 201
-
-
-def bots_only(host: Caller) -> str:
-    made = host.post("/v1/tables", GAME)
-    assert made.status_code == 201, made.text
-    path: str = made.headers["location"]
-    for _ in range(3):
-        assert host.post(f"{path}/seats", {"bot": "random"}).status_code == 201
-    return path
 
 
 def test_bots_play_alone_at_so_many_tables_of_a_host(
@@ -211,58 +150,6 @@ def test_a_player_has_so_many_webhooks(
         answers = [each.result() for each in asked]
     assert sorted(answer.status_code for answer in answers) == [201] * 2 + [409] * 4
     over(anne.post("/v1/webhooks", {"url": receiver.url}), "too_many_webhooks", 2)
-
-
-def at_address(caller: Caller, method: str, path: str, body: object, address: str) -> Any:
-    return caller.ask(method, path, json=body, headers={"X-Forwarded-For": address})
-
-
-def players_with_tables(http: httpx.Client, address: str) -> list[Any]:
-    """Let four players of one address open as many tables as each may have; the answers."""
-    players = [new_player(http, f"P{n}") for n in range(4)]
-    return [
-        at_address(player, "POST", "/v1/tables", GAME, address)
-        for player in players
-        for _ in range(3)
-    ]
-
-
-def test_an_address_has_so_many_times_the_tables_of_a_player(here: httpx.Client) -> None:
-    """Before: each new player brought a hundred tables more."""
-    answers = players_with_tables(here, "192.0.2.100")
-    assert [each.status_code for each in answers] == [201] * 6 + [409] * 6
-    problem = over(answers[-1], "too_many_at_address", 6)
-    assert "LUDOTHEQUE_LARGE_ADDRESSES" in problem["detail"]
-    assert new_player(here, "Zoë").post("/v1/tables", GAME).status_code == 201  # at another
-
-
-def test_the_operator_raises_the_limit_of_an_address(here: httpx.Client) -> None:
-    answers = players_with_tables(here, "192.0.2.200")
-    assert [each.status_code for each in answers] == [201] * 9 + [409] * 3
-
-
-def test_tables_of_bots_count_for_the_address(here: httpx.Client) -> None:
-    started = []
-    for n in range(3):
-        host = new_player(here, f"H{n}")
-        path = bots_only(host) + "/start"
-        started.append(at_address(host, "POST", path, None, "192.0.2.101"))
-    assert [each.status_code for each in started] == [200, 200, 409]
-    over(started[-1], "too_many_at_address", 2)
-
-
-def test_webhooks_count_for_the_address_until_they_are_deleted(
-    here: httpx.Client, receiver: Receiver
-) -> None:
-    hook = {"url": receiver.url}
-    players = [new_player(here, f"W{n}") for n in range(5)]
-    made = [at_address(each, "POST", "/v1/webhooks", hook, "192.0.2.102") for each in players]
-    assert [each.status_code for each in made] == [201] * 4 + [409]
-    over(made[-1], "too_many_at_address", 4)
-    gone = at_address(players[0], "DELETE", made[0].headers["location"], None, "192.0.2.102")
-    assert gone.status_code == 204
-    again = at_address(players[-1], "POST", "/v1/webhooks", hook, "192.0.2.102")
-    assert again.status_code == 201
 
 
 def test_streams_are_counted_by_token_address_and_table_over_all_processes(
