@@ -13,6 +13,7 @@ from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.leaderboard import LeaderboardStore
 from application.ports.public_log import LogQueue
 from application.ports.world import World
+from domain.audit.finding import Flaw
 from domain.audit.stored_history import find_flaw
 from domain.judging.codec import decoded
 from domain.judging.rows.row import fold_row
@@ -172,8 +173,7 @@ class Archivist:
             stored = await self._sources.log.load(table)
             if stored is None:
                 return None  # another archivist was faster
-            whole = await with_ancestors(self._sources.log, stored)
-            flaw: object = await asyncio.to_thread(find_flaw, table, whole, False)
+            flaw: object = await self._flaw(table, stored)
         except (BrokenTable, UnreadableTable) as why:
             flaw = why
         if flaw is not None or stored is None:
@@ -188,6 +188,10 @@ class Archivist:
             return None  # the leaderboards do not know it yet, or its server is away
         places = {kind: f"{each.number}:{each.log}" for kind, each in logged.items()}
         return Packed(stored, archived_table(stored, place, places))
+
+    async def _flaw(self, table: TableId, stored: Stored) -> Flaw | None:
+        whole = await with_ancestors(self._sources.log, stored)
+        return await asyncio.to_thread(find_flaw, table, whole, False)
 
 
 def archived_table(stored: Stored, place: int, logged: dict[str, str]) -> Archived:

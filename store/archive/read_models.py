@@ -73,8 +73,10 @@ class ArchivedLogQueue(RedisLogQueue):
         self._archive = archive
 
     async def places(self, tables: Sequence[TableId]) -> list[dict[str, Place] | None]:
+        """Return the places; an upgrade archives tables before their end is logged."""
         found = await super().places(tables)
-        for n, table in enumerate(tables):
-            if found[n] == {} and (archived := await self._archive.known(table)) is not None:
-                found[n] = {kind: read_place(place) for kind, place in archived.logged.items()}
+        for n, (table, live) in enumerate(zip(tables, found, strict=True)):
+            if live is not None and (archived := await self._archive.known(table)) is not None:
+                known = {kind: read_place(place) for kind, place in archived.logged.items()}
+                found[n] = known | live
         return found

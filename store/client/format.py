@@ -3,6 +3,7 @@
 from application.ports.event_log import StoreRefuses
 from application.setting_values import SettingError
 from domain.fairness.chain import FORMAT_3
+from domain.fairness.format_2 import FORMAT_2
 from store.client.base import StoreClient
 from store.keyspace import FORMAT
 
@@ -10,16 +11,24 @@ OWN = FORMAT_3.name.encode()
 HISTORIES = "{p*}:table:*:events"  # their names since 0.2
 AT_ONCE = 10_000  # keys
 EARLIER = "an earlier format (Ludothèque 0.3 or before)"
+LEFT_BY_0_3 = "{tables}:archived"  # also in a store whose tables are all archived
+UPGRADE = (
+    "Stop every server, copy the data folder, and run `ludotheque upgrade`, which takes over the"
+    " data of 0.3."
+)
+OTHER = (
+    "Start the release that wrote them, or set LUDOTHEQUE_VAR or LUDOTHEQUE_REDIS_URL to an empty"
+    " store."
+)
 
 
 class OtherFormat(SettingError, StoreRefuses):
     """The store holds histories that this release cannot continue; nothing was changed."""
 
-    def __init__(self, found: str) -> None:
+    def __init__(self, found: str, advice: str = OTHER) -> None:
         super().__init__(
             f"The store holds histories of {found}; this release reads and writes"
-            f" {FORMAT_3.name}. Start the release that wrote them, or set LUDOTHEQUE_VAR or"
-            " LUDOTHEQUE_REDIS_URL to an empty store. Delete nothing: see docs/versions.md."
+            f" {FORMAT_3.name}. {advice} Delete nothing: see docs/upgrade.md."
         )
 
 
@@ -30,12 +39,18 @@ async def require_format(client: StoreClient) -> None:
     """
     found = await client.execute("GET", FORMAT)
     if found is None:
-        if await _has_earlier_history(client):
-            raise OtherFormat(EARLIER)
+        if await is_earlier(client):
+            raise OtherFormat(EARLIER, UPGRADE)
         await client.execute("SET", FORMAT, OWN, "NX")
         found = await client.execute("GET", FORMAT)
     if found != OWN:
-        raise OtherFormat(f"the format {found.decode('utf-8', 'replace')}")
+        advice = UPGRADE if found == FORMAT_2.name.encode() else OTHER
+        raise OtherFormat(f"the format {found.decode('utf-8', 'replace')}", advice)
+
+
+async def is_earlier(client: StoreClient) -> bool:
+    """Return whether a store without a record was written by 0.3 or before."""
+    return bool(await client.execute("EXISTS", LEFT_BY_0_3)) or await _has_earlier_history(client)
 
 
 async def _has_earlier_history(client: StoreClient) -> bool:

@@ -76,6 +76,11 @@ async def install(client: StoreClient) -> None:
     Raises OtherFormat, so no function of this release ever runs beside another format.
     """
     await require_format(client)
+    await load(client)
+
+
+async def load(client: StoreClient) -> None:
+    """Load the libraries beside whatever the store holds, for its upgrade."""
     texts = [("FUNCTION", "LOAD", "REPLACE", text) for text in LIBRARIES]
     loads = [server.execute_all(texts) for server in await client.servers()]
     failures = [

@@ -13,6 +13,7 @@ from workers.cli.games import games, new_game
 from workers.cli.public_log import replace_log, rotate_log_key, witness
 from workers.cli.repair import repair
 from workers.cli.serve import serve
+from workers.cli.upgrade import upgrade
 from workers.cli.upkeep import export, rebuild, scrub
 from workers.cli.verify import verify
 from workers.cli.work import work
@@ -45,6 +46,7 @@ def main() -> None:
       ludotheque verify history.ndjson  verify a history offline
       ludotheque scrub                  check every table in the store for damage
       ludotheque backup /backups/today  back up a running server, and verify the backup
+      ludotheque upgrade                take over the data of release 0.3
       ludotheque repair                 repair the files of a store that does not start
       ludotheque doctor                 say what is unsafe and what to do
       ludotheque games                  list the games and their packages
@@ -81,5 +83,6 @@ def settings() -> None:
 for command in (
     *(serve, work, rebuild, scrub, export, verify, admin),
     *(backup, restore, rotate_log_key, replace_log, witness, doctor, games, new_game, repair),
+    upgrade,
 ):
     main.add_command(command)

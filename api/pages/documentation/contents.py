@@ -49,6 +49,7 @@ _SECTIONS = (
         (
             "install",
             "operating",
+            "upgrade",
             "administration",
             "resilience",
             "archive",

@@ -59,7 +59,7 @@ def capital(text: str) -> str:
 def refusal_edition_unknown(refusal: refusals.EditionUnknown, names: Names) -> str:
     return (
         f"Version {refusal.version!r} of the rules of {refusal.game!r} is not known here (only"
-        f" {', '.join(refusal.known)}). Install a package that has it."
+        f" {', '.join(refusal.known)}). The history of the table can be read and verified."
     )
 
 

@@ -104,7 +104,8 @@ def grouped(number: int) -> str:
 def refusal_edition_unknown(refusal: refusals.EditionUnknown, names: Names) -> str:
     return (
         f"La version {refusal.version!r} des règles de {refusal.game!r} n’est pas connue ici"
-        f" (seulement {', '.join(refusal.known)}). Installez un paquet qui l’a."
+        f" (seulement {', '.join(refusal.known)}). L’histoire de la table peut être lue et"
+        " vérifiée."
     )
 
 
