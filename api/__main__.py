@@ -10,7 +10,7 @@ def main() -> None:
     with uncollected():
         from api.app import create_app
         from api.asgi.server import web_server
-        from api.services import require_log_keys
+        from api.composition import require_log_keys
         from store.connect import require_format_of
 
     try:

@@ -1,4 +1,4 @@
-"""Assembles the web application: middleware, routes, problem handlers, and the store."""
+"""Assembles the web application: middleware, routes and problem handlers around its parts."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -8,20 +8,21 @@ from litestar import Litestar
 from litestar.datastructures import State
 
 from api.asgi.metrics_server import serving_metrics
-from api.asgi.middleware import Middleware
+from api.asgi.middleware import Gate, Middleware
 from api.asgi.path_prefix import PrefixedMiddleware
+from api.asgi.quick_ways import QuickWays
+from api.composition import Parts, running
 from api.http.decoding import StrictRequest
 from api.http.query import check_query
 from api.metrics.gathered import socket_of_metrics
 from api.operations import HANDLERS
+from api.ops.measured import Measured
 from api.pages import documentation, public_log, reference, web
 from api.problems import handlers
-from api.services import Services
 from application.ports.world import World
 from application.settings import Settings
-from store.connect import Store
 
-Beside: TypeAlias = Callable[[Services], AbstractAsyncContextManager[object]]
+Beside: TypeAlias = Callable[[Parts], AbstractAsyncContextManager[object]]
 
 
 def create_app(
@@ -63,18 +64,14 @@ def _with_store(
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.of(settings, is_api=True).start()
-        services = app.state.services = Services(store, settings, world)
-        app.state.parts = services.parts()
-        services.start()
-        try:
+        async with running(settings, world) as parts:
+            state, measured = app.state, parts[Measured]
+            state.parts, state.gate, state.ways = parts, parts[Gate], QuickWays(app, parts)
             async with (
-                serving_metrics(settings, settings.metrics_address, services.metrics),
-                serving_metrics(settings, socket_of_metrics(settings), services.own_metrics),
-                beside(services),
+                serving_metrics(settings, settings.metrics_address, measured.of_all_processes),
+                serving_metrics(settings, socket_of_metrics(settings), measured.own),
+                beside(parts),
             ):
                 yield
-        finally:
-            await services.aclose()
 
     return lifespan

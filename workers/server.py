@@ -7,15 +7,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from api.admission.replay_budget import Work
 from api.app import create_app
 from api.asgi.server import web_server
-from api.services import Services
+from api.composition import Parts as ApiParts
 from application.event_loop.slices import watch_slices
 from application.ops.gc_tuning import collect_seldom
 from application.ops.logging import configure_logging
 from application.settings import Settings
+from application.table_cache import TableCache
 from domain.games import NOT_LOADED
-from store.connect import require_format_of
+from store.connect import Store, require_format_of
 from workers.composition.log_writer import require_log_settings
 from workers.composition.loops import run_beside
 from workers.composition.parts import Parts
@@ -38,13 +40,13 @@ def run_server(settings: Settings, name: str | None = None) -> None:
 
 
 @asynccontextmanager
-async def loops_beside(name: str, services: Services) -> AsyncIterator[None]:
+async def loops_beside(name: str, api: ApiParts) -> AsyncIterator[None]:
     """Run the loops with the store and the tables of the API until the block ends."""
     watch_slices(asyncio.get_running_loop())
     parts = Parts(
-        *(services.settings, services.store, services.tables, name),
+        *(api[Settings], api[Store], api[TableCache], name),
         has_worker=True,
-        give_way=services.work.traffic.give_way,
+        give_way=api[Work].traffic.give_way,
     )
     task = asyncio.create_task(run_beside(parts))
     try:

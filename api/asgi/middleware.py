@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
@@ -10,24 +10,51 @@ from litestar.types import HTTPScope, Receive, Scope, Send
 
 from api.admission.caller import CALLER, IN_SCOPE
 from api.admission.client_address import ClientAddress
+from api.admission.replay_budget import Work
 from api.admission.replay_requests import ReplayKind, replay_kind
 from api.asgi.cors import Cors
-from api.asgi.quick_ways import QuickWays
-from api.asgi.rate_limit import RateLimiter, caller_of
+from api.asgi.rate_limit import RateLimiter
 from api.asgi.visit import VISIT, Visit
 from api.http.callers import changes_something, require_no_maintenance
 from api.http.decoding import StrictRequest
 from api.problems.handlers import ApiProblem, send_problem
 from api.problems.methods import methods_at
-from api.services import Services
 from api.streaming.writer import HEAD_ONLY
 from api.transport.answer import Answer
 from api.transport.turn import NotQuick, Pending, Read, Reads, Reply, Turn, Written, when_written
+from application.administration.watch import AdministrationWatch
 from application.ops.store_budget import start_budget
+from application.ports.world import World
 from application.settings import Settings
 from domain.kernel.rejection import Rejected
 
 LEFT_TO_APPLICATION = (NotQuick, ApiProblem, Rejected)  # it answers with problems
+
+
+class Gate(NamedTuple):
+    """What the middleware asks of the running server before a request goes on."""
+
+    limiter: RateLimiter
+    administration: AdministrationWatch
+    world: World
+    work: Work
+    turn: Turn
+
+    def charge(self, visit: Visit) -> None:
+        """Charge the request to its caller."""
+        visit.caller = self.limiter.caller_of(visit.scope, visit.headers.token_hash)
+        visit.allowance = self.limiter.take(visit.scope, visit.caller)
+        if visit.allowance is not None:
+            visit.extra += visit.allowance.headers
+
+    def require_admission(self, visit: Visit, kind: ReplayKind | None) -> None:
+        """Raise ApiProblem if a request that was charged may not go on."""
+        scope, state = visit.scope, self.administration.state
+        if state.maintenance is not None and changes_something(scope["method"], scope["path"]):
+            require_no_maintenance(state, self.world.now())
+        if kind is not None:
+            self.work.shed(kind, visit.caller)
+        visit.headers.require_single()
 
 
 class Middleware:
@@ -36,10 +63,8 @@ class Middleware:
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
         self._cors = Cors(settings.cors_origins)
-        self._limiter = RateLimiter(settings)
         self._client_address = ClientAddress(settings)
         self._access_log = settings.access_log
-        self._ways = QuickWays(app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -52,25 +77,26 @@ class Middleware:
 
         The scope then has the visit, so that nothing is charged twice.
         """
-        found = self._ways.find(scope)
+        state = self.app.state
+        found = state.ways.find(scope)
         if found is None or (scope["query_string"] and replay_kind(scope) is not None):
             return None
-        services: Services = self.app.state.services
+        gate: Gate = state.gate
         visit = self._enter(scope)
-        self._charge(services, visit)
+        gate.charge(visit)
         scope[IN_SCOPE] = visit.caller
         way, values = found
         try:
             if visit.allowance is not None and visit.allowance.wait:
                 raise NotQuick
-            _require_admission(services, visit, None)
+            gate.require_admission(visit, None)
             visit.is_admitted = True
             sent = values if scope["method"] == "GET" else (*values, body)
-            answer = way(services, scope, visit.headers, *sent)
+            answer = way(scope, visit.headers, *sent)
         except LEFT_TO_APPLICATION:
             scope[VISIT] = visit
             return None
-        return _towards_connection(services.turn, visit, answer)
+        return _towards_connection(gate.turn, visit, answer)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         visit: Visit | None = cast(Any, scope).get(VISIT)
@@ -84,17 +110,15 @@ class Middleware:
         scope["litestar_app"] = self.app  # problems are answered with the framework's classes
         if scope["method"] == "OPTIONS" and await self._options(scope, visit):
             return
-        services: Services = self.app.state.services
+        gate: Gate = self.app.state.gate
         if not is_charged:
-            self._charge(services, visit)
+            gate.charge(visit)
         CALLER.set(visit.caller)
         try:
             if visit.allowance is not None and visit.allowance.wait:
-                await self._limiter.require_exemption(
-                    services, scope, visit.caller, visit.allowance
-                )
+                await gate.limiter.require_exemption(scope, visit.caller, visit.allowance)
             if not visit.is_admitted:
-                _require_admission(services, visit, replay_kind(scope))
+                gate.require_admission(visit, replay_kind(scope))
         except ApiProblem as problem:
             await send_problem(StrictRequest(scope, receive, visit), problem)
             return
@@ -103,13 +127,6 @@ class Middleware:
     def _enter(self, scope: Any) -> Visit:
         self._client_address.apply(scope)
         return Visit(scope, self._cors.headers(scope), self._access_log)
-
-    def _charge(self, services: Services, visit: Visit) -> None:
-        """Charge the request to its caller."""
-        visit.caller = caller_of(services, visit.scope, visit.headers.token_hash)
-        visit.allowance = self._limiter.take(services, visit.scope, visit.caller)
-        if visit.allowance is not None:
-            visit.extra += visit.allowance.headers
 
     def _head_as_get(self, scope: HTTPScope) -> HTTPScope:
         """Return a HEAD request as GET if the path knows it; the server below drops the body."""
@@ -126,16 +143,6 @@ class Middleware:
             headers: Any = [(b"allow", ", ".join(allowed).encode())]
             await Answer(204, headers, b"")(scope, None, visit)
         return bool(allowed)
-
-
-def _require_admission(services: Services, visit: Visit, dear: ReplayKind | None) -> None:
-    """Raise ApiProblem if a request that was charged may not go on."""
-    scope, state = visit.scope, services.administration.state
-    if state.maintenance is not None and changes_something(scope["method"], scope["path"]):
-        require_no_maintenance(state, services.world.now())
-    if dear is not None:
-        services.work.shed(dear, visit.caller)
-    visit.headers.require_single()
 
 
 def _towards_connection(

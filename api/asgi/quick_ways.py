@@ -1,11 +1,13 @@
 """The operations that have a quick way: without the framework, and without waiting."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from litestar import Litestar
 
+from api.http.injection import Filled
 from api.transport.answer import Answer
 from api.transport.turn import Read, Reads, Written
 
@@ -22,7 +24,7 @@ class QuickWay(NamedTuple):
 class QuickWays:
     """Finds the quick way of a request by its method and path, with one expression for all."""
 
-    def __init__(self, app: Litestar) -> None:
+    def __init__(self, app: Litestar, parts: Mapping[Any, Any]) -> None:
         self.ways: dict[int, QuickWay] = {}  # by the group of the expression
         patterns, groups = [], 0
         for route in app.routes:
@@ -33,7 +35,7 @@ class QuickWays:
                 patterns.append(f"({method} {_VALUE.sub('([^/]+)', path)})")
                 values = len(_VALUE.findall(path))
                 self.ways[groups + 1] = QuickWay(
-                    path, quick, slice(groups + 1, groups + 1 + values)
+                    path, _bound(quick, parts), slice(groups + 1, groups + 1 + values)
                 )
                 groups += 1 + values
         self._matched = re.compile("|".join(patterns)).fullmatch
@@ -46,3 +48,8 @@ class QuickWays:
         path, quick, values = self.ways[found.lastindex]
         scope["path_template"] = path
         return quick, found.groups()[values]
+
+
+def _bound(quick: Quick, parts: Mapping[Any, Any]) -> Quick:
+    """Return a quick way with the parts of the server that its first parameters ask for."""
+    return partial(quick, *[parts[each] for each in Filled(quick, {}).parts])

@@ -11,16 +11,19 @@ from api.admission.administrator_limits import NAME as LOWERED
 from api.admission.administrator_limits import AdministratorLimits
 from api.admission.caller import Caller
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
+from api.admission.usage import Usage
 from api.http.headers import read_headers
 from api.http.tables import table_id
 from api.play.commands import addressed_table, is_dry_run
 from api.problems.handlers import ApiProblem
 from api.problems.limits import LowerLimitReached, TooManyRequests
-from api.services import Services
+from application.administration.watch import AdministrationWatch
 from application.caller_network import caller_network
 from application.ports.event_log import StoreUnavailable
 from application.setting_values import Rate
 from application.settings import Settings
+from application.table_cache import TableCache
+from application.token_cache import TokenCache
 from domain.judging.decision_clock import awaited
 from domain.judging.live_table import ChainBroken
 from domain.kernel.messages import Refusal
@@ -33,7 +36,16 @@ ON_TURN = Rate(20, 100)  # commands over the limit of a token whose decision is 
 
 
 class RateLimiter:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        usage: Usage,
+        tokens: TokenCache,
+        administration: AdministrationWatch,
+        tables: TableCache,
+    ) -> None:
+        self._usage, self._tokens, self._tables = usage, tokens, tables
+        self._administration = administration
         self._per_token = buckets_of("token", settings.rate_per_token)
         self._per_address = buckets_of("address", settings.rate_per_address)
         self._registrations = buckets_of("registration", settings.rate_of_registration)
@@ -42,7 +54,7 @@ class RateLimiter:
         limits = (self._per_token, self._per_address, self._registrations)
         self._off = all(buckets is None for buckets in limits)
 
-    def take(self, services: Services, scope: HTTPScope, caller: Caller) -> Allowance | None:
+    def take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
         """Charge a request to its caller; None if no limit applies.
 
         The narrowest limit is returned: one that an administrator has set and that is used up,
@@ -51,17 +63,17 @@ class RateLimiter:
         """
         if scope["path"].startswith(UNLIMITED):
             return None
-        services.usage.count(caller)
-        if services.administration.state.limits:
-            lowered = self._take_lowered(services, caller)
+        self._usage.count(caller)
+        if self._administration.state.limits:
+            lowered = self._take_lowered(caller)
             if lowered is not None and lowered.wait:
                 return lowered
         return None if self._off else self._take(scope, caller)
 
-    def _take_lowered(self, services: Services, caller: Caller) -> Allowance | None:
+    def _take_lowered(self, caller: Caller) -> Allowance | None:
         """Charge a request to the limit that an administrator has set for player or address."""
-        player = None if caller.token is None else services.tokens.owner(caller.token)
-        state, now = services.administration.state, services.world.now()
+        player = None if caller.token is None else self._tokens.owner(caller.token)
+        state, now = self._administration.state, self._tables.world.now()
         taken = [self._lowered.take(state, each, now) for each in (player, caller.address) if each]
         found = [allowance for allowance in taken if allowance is not None]
         return max(found, key=lambda allowance: allowance.wait, default=None)
@@ -78,15 +90,13 @@ class RateLimiter:
         shared = self._per_address.take(caller.address)
         return shared if own is None or shared.wait else own
 
-    async def require_exemption(
-        self, services: Services, scope: HTTPScope, caller: Caller, refused: Allowance
-    ) -> None:
+    async def require_exemption(self, scope: HTTPScope, caller: Caller, refused: Allowance) -> None:
         """Raise `too_many_requests` unless the request is a command of a seat on its turn."""
-        if await self._may_move(services, scope, caller):
+        if await self._may_move(scope, caller):
             metrics.limited.labels(refused.name, "let through").inc()
             return
         metrics.limited.labels(refused.name, "refused").inc()
-        services.usage.count(caller, "refused")
+        self._usage.count(caller, "refused")
         rate, wait = refused.rate, refused.retry_after
         refusal: Refusal = TooManyRequests(refused.name, rate, wait)
         if refused.name == LOWERED:
@@ -94,31 +104,29 @@ class RateLimiter:
         headers = {"Retry-After": str(wait)}
         raise ApiProblem(refusal, headers=headers, limit=rate.per_second)
 
-    async def _may_move(self, services: Services, scope: HTTPScope, caller: Caller) -> bool:
+    async def _may_move(self, scope: HTTPScope, caller: Caller) -> bool:
         """Return whether this is a command of a seat on its turn; only so many are looked at."""
         token_hash, table = read_headers(scope).token_hash, addressed_table(scope)
         if token_hash is None or table is None or is_dry_run(scope):
             return False
         if self._on_turn.take(caller.token or caller.address).wait:
             return False
-        return await _is_awaited(services, table, token_hash)
+        return await self._is_awaited(table, token_hash)
 
+    def caller_of(self, scope: HTTPScope, token_hash: bytes | None) -> Caller:
+        """Return the caller of a request; a token counts once it is known to be a player's."""
+        client = scope.get("client")
+        known = token_hash is not None and self._tokens.recognises(token_hash)
+        return Caller(caller_network(client[0]) if client else "", token_hash if known else None)
 
-def caller_of(services: Services, scope: HTTPScope, token_hash: bytes | None) -> Caller:
-    """Return the caller of a request; a token counts once it is known to be a player's."""
-    client = scope.get("client")
-    known = token_hash is not None and services.tokens.recognises(token_hash)
-    return Caller(caller_network(client[0]) if client else "", token_hash if known else None)
-
-
-async def _is_awaited(services: Services, table: str, token_hash: bytes) -> bool:
-    """Return whether the table waits for a decision of this caller."""
-    try:
-        token = await services.tokens.find(token_hash)
-        if token is None:
+    async def _is_awaited(self, table: str, token_hash: bytes) -> bool:
+        """Return whether the table waits for a decision of this caller."""
+        try:
+            token = await self._tokens.find(token_hash)
+            if token is None:
+                return False
+            live = await self._tables.find(table_id(table))  # as for a command: it does not queue
+            await self._tables.refresh(live)
+        except (ApiProblem, StoreUnavailable, Rejected, ChainBroken):
             return False
-        live = await services.tables.find(table_id(table))  # as for a command: it does not queue
-        await services.tables.refresh(live)
-    except (ApiProblem, StoreUnavailable, Rejected, ChainBroken):
-        return False
-    return not awaited(live.state).isdisjoint(seats_of(live.state, token.player))
+        return not awaited(live.state).isdisjoint(seats_of(live.state, token.player))

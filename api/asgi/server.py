@@ -11,9 +11,11 @@ from api import metrics
 from api.admission.client_address import ClientAddress
 from api.asgi.middleware import Middleware
 from api.asgi.refusal import problem_answer
+from api.streaming.registry import StreamRegistry
 from api.transport.connections import Connections
 from api.transport.server import Server
 from application.caller_network import caller_network, parsed_address
+from application.ports.feeds import Follower
 from application.settings import Settings
 
 OTHER_FILES = 64  # open files that are no connections of clients
@@ -23,8 +25,9 @@ def web_server(app: Middleware, settings: Settings, bound: socket.socket | None 
     """Return the server of the application; it ends streams and long polls before connections."""
 
     def end_waiting() -> None:
-        if "services" in app.app.state:
-            app.app.state.services.end_waiting()
+        if "parts" in app.app.state:
+            app.app.state.parts[StreamRegistry].close()
+            app.app.state.parts[Follower].release()
 
     address = settings.socket or (settings.host, settings.port)
     return Server(connections_of(app, settings), bound or address, end_waiting)

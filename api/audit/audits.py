@@ -1,13 +1,13 @@
 """Audits: a worker checks the whole history of a table; clients poll for the report."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from litestar import Response
 from litestar.params import FromPath
 from msgspec import json
 
 from api.admission.caller import CALLER
-from api.admission.replay_budget import AUDIT
+from api.admission.replay_budget import AUDIT, Work
 from api.http.access import WatchedTable
 from api.http.callers import MaybeReader
 from api.http.decoding import require_no_body
@@ -15,10 +15,13 @@ from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, Link, get, post
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import EmptyBodyNeeded
-from api.services import Services
-from application.ports.audits import StoredAudit
+from application.ports.audits import Audits, StoredAudit
+from application.ports.jobs import Jobs
+from application.ports.world import World
+from application.quotas import Quotas
 from application.world import new_id
 from domain.audit.both_editions import AuditReport
+from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Moment, TableId, is_id
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
@@ -45,6 +48,35 @@ class AuditSeen(Value, frozen=True):
     report: AuditReport | None
 
 
+class AuditDesk(NamedTuple):
+    """Takes requests for audits, and says how far they are."""
+
+    audits: Audits
+    jobs: Jobs
+    world: World
+    patience: float  # seconds without progress after which an audit is queued again
+
+    async def ask(self, live: LiveTable) -> AuditSeen:
+        """Queue an audit of a table, unless one is in progress."""
+        new = new_id(self.world)
+        audit = await self.audits.ask(new, live.table, self.world.now(), live.version)
+        if audit == new:
+            await self.jobs.enqueue("audit", audit)
+        seen = await self.up_to_date(audit)
+        assert seen is not None  # reports are kept for a week
+        return seen
+
+    async def up_to_date(self, audit: str) -> AuditSeen | None:
+        """Return an audit as it is now; queue it again if it made no progress for too long."""
+        stored, now = await self.audits.find(audit), self.world.now()
+        if stored is None:
+            return None
+        if stored.report is None and now - stored.touched > 1000 * self.patience:
+            await self.jobs.enqueue("audit", audit)
+            await self.audits.touch(audit, now, stored.done)
+        return _seen(stored)
+
+
 @post(
     "/v1/tables/{table:str}/audits",
     "Audit a table",
@@ -52,7 +84,12 @@ class AuditSeen(Value, frozen=True):
     links=(Link("getAudit", {"audit": "$response.body#/id"}),),
 )
 async def audit_table(
-    request: AnyRequest, live: WatchedTable, caller: MaybeReader, services: Part[Services]
+    request: AnyRequest,
+    live: WatchedTable,
+    caller: MaybeReader,
+    desk: Part[AuditDesk],
+    work: Part[Work],
+    quotas: Part[Quotas],
 ) -> Annotated[Response[AuditSeen], Answer(AuditSeen, 202, ("Location",))]:
     """Queues an audit. A worker checks the hash chain, and repeats every draw and every command.
 
@@ -62,15 +99,10 @@ async def audit_table(
     report.
     """
     await require_no_body(request, EmptyBodyNeeded())
-    services.work.charge(AUDIT * live.version)
-    await services.quotas.audit(caller or CALLER.get().address)
-    new, now = new_id(services.world), services.world.now()
-    audit = await services.audits.ask(new, live.table, now, live.version)
-    if audit == new:
-        await services.jobs.enqueue("audit", audit)
-    seen = await _up_to_date(services, audit)
-    assert seen is not None  # reports are kept for a week
-    headers = {**FRESH, "Location": f"/v1/audits/{audit}"}
+    work.charge(AUDIT * live.version)
+    await quotas.audit(caller or CALLER.get().address)
+    seen = await desk.ask(live)
+    headers = {**FRESH, "Location": f"/v1/audits/{seen.id}"}
     return Response(seen, status_code=202, headers=headers)
 
 
@@ -80,28 +112,16 @@ async def audit_table(
     "The status and progress of the audit, and its report when it is done.",
 )
 async def get_audit(
-    audit: FromPath[str], services: Part[Services]
+    audit: FromPath[str], desk: Part[AuditDesk]
 ) -> Annotated[Response[AuditSeen], Answer(AuditSeen)]:
     """Returns an audit and, once it is done, its report. No token is needed.
 
     The server keeps reports for a week. If the worker of an audit fails, the audit starts again.
     """
-    seen = await _up_to_date(services, audit) if is_id(audit) else None
+    seen = await desk.up_to_date(audit) if is_id(audit) else None
     if seen is None:
         raise ApiProblem("no_such_audit")
     return Response(seen, headers=FRESH)
-
-
-async def _up_to_date(services: Services, audit: str) -> AuditSeen | None:
-    """Return an audit as it is now; queue it again if it made no progress for too long."""
-    stored = await services.audits.find(audit)
-    if stored is None:
-        return None
-    now = services.world.now()
-    if stored.report is None and now - stored.touched > 1000 * services.settings.audit_patience:
-        await services.jobs.enqueue("audit", audit)
-        await services.audits.touch(audit, now, stored.done)
-    return _seen(stored)
 
 
 def _seen(stored: StoredAudit) -> AuditSeen:

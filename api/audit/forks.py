@@ -5,22 +5,24 @@ from typing import Annotated
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from api.admission.replay_budget import FORK
-from api.http.access import NewTable, watched_table
+from api.admission.replay_budget import FORK, Work
+from api.http.access import NewTable, WatchedTable
 from api.http.callers import Player
 from api.http.injection import AnyRequest, Part
 from api.http.operation import post, to_each
-from api.http.params import TablePath
-from api.http.player_names import people_of
 from api.http.tables import table_created
 from api.problems.handlers import ApiProblem
-from api.services import Services
 from application.play.fork import fork, require_fork_point
+from application.player_names import PlayerNames
+from application.ports.world import World
+from application.quotas import Quotas
+from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value
 from domain.table.commands import Bot, ForkBot, ForkTable
 from domain.table.state import Closed, Table
+from projections.seat_view.names import people_at
 
 
 class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
@@ -43,9 +45,12 @@ class ForkBody(Value, frozen=True, forbid_unknown_fields=True):
 async def fork_table(
     request: AnyRequest,
     player: Player,
-    table: TablePath,
+    parent: WatchedTable,
     data: JSONBody[ForkBody],
-    services: Part[Services],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    quotas: Part[Quotas],
+    work: Part[Work],
 ) -> NewTable:
     """Creates a table with the same history up to version `at`, and new random draws after it.
 
@@ -55,17 +60,16 @@ async def fork_table(
     leaderboards. Any player may fork a finished table. A fork copies at most 8,000,000 bytes of
     events, which is about 40,000 events.
     """
-    parent = await watched_table(request, table, player)
-    command = ForkTable(parent.table, data.at, _bots(services, parent.state, data))
-    await require_fork_point(services.tables, command)
-    await services.quotas.fork(player)
-    async with services.work.replay(FORK * data.at):
-        pause = services.work.traffic.give_way
-        live = await fork(services.tables, ByPlayer(player), command, pause)
-    return table_created(request, live, player, await people_of(services, live.state))
+    command = ForkTable(parent.table, data.at, _bots(tables.world, parent.state, data))
+    await require_fork_point(tables, command)
+    await quotas.fork(player)
+    async with work.replay(FORK * data.at):
+        pause = work.traffic.give_way
+        live = await fork(tables, ByPlayer(player), command, pause)
+    return table_created(request, live, player, await names.of(people_at(live.state)))
 
 
-def _bots(services: Services, parent: Table, data: ForkBody) -> tuple[ForkBot, ...]:
+def _bots(world: World, parent: Table, data: ForkBody) -> tuple[ForkBot, ...]:
     """Return a bot for every seat but the chosen one."""
     if data.seat is None or not isinstance(parent, Closed):
         return ()
@@ -73,4 +77,4 @@ def _bots(services: Services, parent: Table, data: ForkBody) -> tuple[ForkBot, .
     if data.seat not in seats:
         raise ApiProblem("no_such_seat", field="seat")
     others = (seat for seat in seats if seat != data.seat)
-    return tuple(ForkBot(seat, new_id(services.world), data.bot) for seat in others)
+    return tuple(ForkBot(seat, new_id(world), data.bot) for seat in others)

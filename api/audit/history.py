@@ -7,17 +7,17 @@ from typing import Annotated, TypeAlias
 from litestar import Response
 from litestar.response import Stream
 
+from api.admission.replay_budget import Work
 from api.admission.work_queue import Slot
-from api.http.access import WatchedHistory
 from api.http.cached_body import REVALIDATE
 from api.http.callers import MaybeReader
 from api.http.compression import accepted_encoding, compress_stream
-from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.head_check import CheckedHistory
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
 from api.http.params import IfNoneMatch
-from api.services import Services
 from api.transport.answer import PRIVATE, has_copy
+from application.ports.event_log import EventLog
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.table.access import is_open_to_all
@@ -49,11 +49,10 @@ Bundle: TypeAlias = Annotated[
 )
 async def get_history(
     request: AnyRequest,
-    live: WatchedHistory,
+    live: CheckedHistory,
     caller: MaybeReader,
-    services: Part[Services],
-    head: HeadQuery = None,
-    if_match: HeadsHeader = None,
+    log: Part[EventLog],
+    work: Part[Work],
     if_none_match: IfNoneMatch = None,
 ) -> Bundle:
     """Returns the whole history of a table as one file, the *bundle*, for auditors.
@@ -66,7 +65,6 @@ async def get_history(
     Send `Accept: application/x-ndjson` for one JSON object per line. `openapi/history.md` describes
     the format. `ludotheque verify` and `openapi/clients/verify.py` check a bundle offline.
     """
-    await require_on_chain(services, live, head, if_match)
     lines = NDJSON in request.headers.get("accept", "")
     tag = _tag(live, caller, lines)
     public = isinstance(live.state, Closed) and is_open_to_all(live.state)
@@ -75,9 +73,9 @@ async def get_history(
     if has_copy(if_none_match, tag):
         return Response(b"", status_code=304, headers=headers)
     frame = bundle.LINES if lines else bundle.JSON
-    slot = await services.work.send_history(live.version)
-    pause = services.work.traffic.give_way
-    chunks = bundle.stream_bundle(services.log, at_latest(live), caller, frame, pause)
+    slot = await work.send_history(live.version)
+    pause = work.traffic.give_way
+    chunks = bundle.stream_bundle(log, at_latest(live), caller, frame, pause)
     first = [await anext(chunks), await anext(chunks)]  # a failure now can still become a problem
     content = _joined(first, chunks, slot)
     encoding = accepted_encoding(request.headers.get("accept-encoding", ""))

@@ -1,18 +1,19 @@
 """The views of one caller over a range of versions, made in one fold."""
 
 import hashlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from api.admission.replay_budget import Work
 from api.http.tables import is_inside_commit
-from api.services import Services
 from application.lib.slices import SLICE
 from application.ports.event_log import in_pages
 from application.ports.snapshots import Near
+from application.table_cache import TableCache
 from domain.judging.codec import decode_history
 from domain.judging.fold import fold
 from domain.judging.live_table import NO_HEAD, LiveTable
@@ -25,6 +26,7 @@ from projections.seat_view.view import ViewAt, describe_decision, encode, game_v
 
 MOST = 256  # views in one answer
 Every: TypeAlias = Literal["event", "decision"]
+Pause: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class ViewsEnd(Value, frozen=True):
@@ -58,13 +60,13 @@ class Range:
         return (self.last if self.every == "decision" else min(self.last, full)) - after
 
 
-async def encode_views(services: Services, live: LiveTable, wanted: Range) -> bytes:
+async def encode_views(tables: TableCache, work: Work, live: LiveTable, wanted: Range) -> bytes:
     """Return the views as lines of JSON, and a last line with the next version, if there is one."""
     lines: list[bytes] = []
     following: Version | None = None
-    near = await services.tables.past.near(live, wanted.first)
-    async with services.work.replay(wanted.cost(near.version)):
-        async for seen in _views(services, live, wanted, near):
+    near = await tables.past.near(live, wanted.first)
+    async with work.replay(wanted.cost(near.version)):
+        async for seen in _views(tables, work.traffic.give_way, live, wanted, near):
             if len(lines) == MOST:
                 following = seen.version
                 break
@@ -73,15 +75,14 @@ async def encode_views(services: Services, live: LiveTable, wanted: Range) -> by
 
 
 async def _views(
-    services: Services, live: LiveTable, wanted: Range, near: Near
+    tables: TableCache, pause: Pause, live: LiveTable, wanted: Range, near: Near
 ) -> AsyncIterator[ViewAt]:
     """Yield the wanted views; a decision is open only at the end of a commit."""
-    pause = services.work.traffic.give_way
-    then = await services.tables.past.at(live, near.version, near, pause)
-    inside = await is_inside_commit(services.log, live.table, then.version)
+    then = await tables.past.at(live, near.version, near, pause)
+    inside = await is_inside_commit(tables.log, live.table, then.version)
     if (seen := _view(then, wanted, inside)) is not None:
         yield seen
-    async for page in in_pages(services.log, live.table, wanted.last, then.version):
+    async for page in in_pages(tables.log, live.table, wanted.last, then.version):
         for entry in page:
             for events in _steps(entry, wanted.every):
                 told, at = decode_history(events)

@@ -10,8 +10,9 @@ from api.http.access import SeenTable
 from api.http.injection import Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
 from api.problems.handlers import ApiProblem
-from api.services import Services
-from domain.judging.live_table import LiveTable
+from application.ports.event_log import EventLog
+from application.ports.world import World
+from application.public_log import PublicLog
 from domain.table.state import Closed
 
 Of: TypeAlias = Literal["now", "start"]
@@ -29,7 +30,13 @@ Signed: TypeAlias = Annotated[Response[bytes], Answer(str, media_type="text/plai
     "A signed note; once the log has the closing of the table, a proof of that.",
     links=to_each(SAME_TABLE, "getHistory"),
 )
-async def get_receipt(live: SeenTable, services: Part[Services], of: OfQuery = "now") -> Signed:
+async def get_receipt(
+    live: SeenTable,
+    public_log: Part[PublicLog],
+    log: Part[EventLog],
+    world: Part[World],
+    of: OfQuery = "now",
+) -> Signed:
     """Returns the current version and head of the table, signed by this server.
 
     Keep it: two receipts with different heads for one version prove that the history was rewritten.
@@ -41,21 +48,16 @@ async def get_receipt(live: SeenTable, services: Part[Services], of: OfQuery = "
     start of the table, also while it is played. No token is needed, except
     for a private table.
     """
-    content = await _receipt(services, live, of)
-    return Response(
-        content.encode(),
-        media_type="text/plain",
-        headers={"Cache-Control": "no-store"},
-    )
-
-
-async def _receipt(services: Services, live: LiveTable, of: Of) -> str:
-    log = services.public_log
+    place = None
     if of == "start":
-        place = await log.started_at(live.table)
+        place = await public_log.started_at(live.table)
         if place is None:
             raise ApiProblem("not_logged")
-        return await asyncio.to_thread(log.proof, place)
-    if isinstance(live.state, Closed) and (place := await log.closed_at(live.table)) is not None:
-        return await asyncio.to_thread(log.proof, place)
-    return await log.receipt(live, services.log, services.world)
+    elif isinstance(live.state, Closed):
+        place = await public_log.closed_at(live.table)
+    if place is None:
+        content = await public_log.receipt(live, log, world)
+    else:
+        content = await asyncio.to_thread(public_log.proof, place)
+    headers = {"Cache-Control": "no-store"}
+    return Response(content.encode(), media_type="text/plain", headers=headers)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias
 from litestar import Response
 from litestar.params import QueryParameter
 
+from api.admission.replay_budget import Work
 from api.audit.past_views import MOST, Every, Range, ViewsEnd, encode_views
 from api.http.access import WatchedTable
 from api.http.answers import FOR_EVER
@@ -16,8 +17,8 @@ from api.http.params import IfNoneMatch, SeatQuery
 from api.http.tables import viewed_seat
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion, RangeReversed
-from api.services import Services
 from api.transport.answer import PRIVATE, has_copy
+from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from domain.table.access import is_open_to_all
 from domain.table.state import Closed
@@ -63,7 +64,8 @@ async def list_views(
     request: AnyRequest,
     live: WatchedTable,
     caller: MaybeReader,
-    services: Part[Services],
+    tables: Part[TableCache],
+    work: Part[Work],
     first: FirstQuery = 1,
     last: LastQuery = None,
     seat: SeatQuery = None,
@@ -85,7 +87,7 @@ async def list_views(
     headers = {**kept, "ETag": f'"{tag}"'}
     if has_copy(if_none_match, tag):
         return Response(b"", status_code=304, headers=headers)
-    content = await encode_views(services, live, wanted)
+    content = await encode_views(tables, work, live, wanted)
     return await compressed(request, content, NDJSON, headers)
 
 

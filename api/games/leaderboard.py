@@ -5,15 +5,14 @@ from typing import Annotated, TypeAlias
 from litestar import Response
 from litestar.params import FromPath, QueryParameter
 
-from api.http.callers import MaybeReader
 from api.http.injection import AnyRequest, Part
-from api.http.min_version import HEADER, MinVersion, wait_for_leaderboard
+from api.http.min_version import HEADER, FreshLeaderboard
 from api.http.operation import Answer, get
 from api.http.paging import next_page
 from api.http.params import CursorQuery, game_key
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
-from api.services import Services
+from application.ports.accounts import Accounts
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 from projections.leaderboard.query import RecordSeen, record_seen
@@ -47,8 +46,8 @@ Ranking: TypeAlias = Annotated[Response[Leaderboard], Answer(Leaderboard, header
 async def get_leaderboard(
     request: AnyRequest,
     game: FromPath[str],
-    caller: MaybeReader,
-    services: Part[Services],
+    leaderboard: FreshLeaderboard,
+    accounts: Part[Accounts],
     cursor: CursorQuery = None,
     limit: Annotated[
         int,
@@ -56,19 +55,17 @@ async def get_leaderboard(
             name="limit", ge=1, le=100, description="The maximum number of players to return."
         ),
     ] = 20,
-    min_version: MinVersion = None,
 ) -> Ranking:
     """Returns the players who have finished a table of this game, best rating first.
 
     Only finished tables with at least two people count; forks and bots do not. No token is needed.
     """
     game_key(game)
-    await wait_for_leaderboard(services, min_version, caller)
     try:
-        page = await services.leaderboard.page(game, cursor, limit)
+        page = await leaderboard.page(game, cursor, limit)
     except ValueError as wrong:
         raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
-    names = await services.accounts.names([each.standing.player for each in page.ranked])
+    names = await accounts.names([each.standing.player for each in page.ranked])
     ranked = tuple(
         RankedSeen(rank=rank, player=standing.player, name=name, record=record_seen(standing))
         for (rank, standing), name in zip(page.ranked, names, strict=True)

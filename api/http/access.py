@@ -11,20 +11,23 @@ from api.http import operation
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader, remembered
 from api.http.headers import read_headers
-from api.http.injection import AnyRequest, Needs
+from api.http.injection import AnyRequest, Needs, Part
 from api.http.params import TablePath
-from api.http.tables import Shown, fresh_table, readable_table
+from api.http.tables import Shown, table_id
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoInvitationCode
-from api.services import Services, services_of
 from api.transport.answer import Answer
 from api.transport.turn import NotQuick, Read
 from application.attempt import Condition
+from application.player_names import PlayerNames
+from application.table_cache import TableCache
+from application.token_cache import TokenCache
 from domain.fairness.seed import join_code
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.table.access import may_see, may_watch, no_such_table
 from domain.table.state import Closed
+from projections.seat_view.kept_views import KeptViews
 from projections.seat_view.names import NamesOfPeople, people_at
 from projections.seat_view.view import TableSeen
 
@@ -72,37 +75,6 @@ def all_of(*conditions: Condition) -> Condition:
     return condition
 
 
-async def seen_table(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
-    """Return the table as it is now, if this caller may see it."""
-    return await visible_table(services_of(request), table, player, sent_invitation(request.scope))
-
-
-async def visible_table(
-    services: Services, table: str, player: PlayerId | None, code: str | None = None
-) -> LiveTable:
-    """Return the table as it is now, if this player may see it."""
-    live = await fresh_table(services, table)
-    visible_to(player, code)(live)
-    return live
-
-
-async def watched_table(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
-    """Return the table as it is now, if this caller may watch it."""
-    live = await fresh_table(services_of(request), table)
-    return _if_watched(request, live, player)
-
-
-async def watched_history(request: AnyRequest, table: str, player: PlayerId | None) -> LiveTable:
-    """Return the table as it is now, if this caller may watch it; its rules may be missing."""
-    live = await readable_table(services_of(request), table)
-    return _if_watched(request, live, player)
-
-
-def _if_watched(request: AnyRequest, live: LiveTable, player: PlayerId | None) -> LiveTable:
-    require_watching(live, player, sent_invitation(request.scope))
-    return live
-
-
 def require_watching(
     live: LiveTable, player: PlayerId | None, code: str | None, invited: bool = False
 ) -> None:
@@ -114,16 +86,35 @@ def require_watching(
         raise ApiProblem("not_watchable")
 
 
-async def _seen(request: AnyRequest, table: TablePath, caller: MaybeReader) -> LiveTable:
-    return await seen_table(request, table, caller)
+async def visible_table(
+    tables: TableCache, table: str, player: PlayerId | None, code: str | None = None
+) -> LiveTable:
+    """Return the table as it is now, if this player may see it."""
+    live = await tables.fresh(table_id(table))
+    visible_to(player, code)(live)
+    return live
 
 
-async def _watched(request: AnyRequest, table: TablePath, caller: MaybeReader) -> LiveTable:
-    return await watched_table(request, table, caller)
+async def _seen(
+    request: AnyRequest, tables: Part[TableCache], table: TablePath, caller: MaybeReader
+) -> LiveTable:
+    return await visible_table(tables, table, caller, sent_invitation(request.scope))
 
 
-async def _history(request: AnyRequest, table: TablePath, caller: MaybeReader) -> LiveTable:
-    return await watched_history(request, table, caller)
+async def _watched(
+    request: AnyRequest, tables: Part[TableCache], table: TablePath, caller: MaybeReader
+) -> LiveTable:
+    live = await tables.fresh(table_id(table))
+    require_watching(live, caller, sent_invitation(request.scope))
+    return live
+
+
+async def _history(
+    request: AnyRequest, tables: Part[TableCache], table: TablePath, caller: MaybeReader
+) -> LiveTable:
+    live = await tables.readable(table_id(table))
+    require_watching(live, caller, sent_invitation(request.scope))
+    return live
 
 
 SeenTable: TypeAlias = Annotated[LiveTable, Needs(_seen)]
@@ -140,45 +131,52 @@ class _Kept(NamedTuple):
     until: float
 
 
-def quick_read(
-    services: Services, scope: Any, table: str, key: Hashable, show: Show, known: str | None = None
-) -> Read:
-    """Return the read of a table that is cached and not closed.
+class QuickReads(NamedTuple):
+    """Answers reads of tables from memory, after the store has confirmed the head."""
 
-    `show` makes the answer from the table, the caller and the names; beside these it depends on
-    `key`. `known` is the `If-None-Match` of the request.
-    """
-    headers = read_headers(scope)
-    live, query = services.tables.remembered(table), services.log.head_query(table)
-    if live is None or query is None or headers.has_repeated:
-        raise NotQuick
-    player, code = None, sent_invitation(scope)
-    if b"authorization" in headers.values:
-        player = remembered(services, headers, "read").player
+    tables: TableCache
+    tokens: TokenCache
+    names: PlayerNames
+    views: KeptViews
 
-    def answer(reply: Any) -> Answer:
-        if query.read(reply) != (live.version, live.head):
+    def read(
+        self, scope: Any, table: str, key: Hashable, show: Show, known: str | None = None
+    ) -> Read:
+        """Return the read of a table that is cached and not closed.
+
+        `show` makes the answer from the table, the caller and the names; beside these it depends on
+        `key`. `known` is the `If-None-Match` of the request.
+        """
+        headers = read_headers(scope)
+        live, query = self.tables.remembered(table), self.tables.log.head_query(table)
+        if live is None or query is None or headers.has_repeated:
             raise NotQuick
-        if code is not None:
-            return _shown(services, live, player, code, show).to(known)
-        kept: _Kept | None = services.views.get(live.table, live.head, (player, key))
-        if kept is None or not services.names.is_unchanged(kept.revision, kept.until):
-            shown = _shown(services, live, player, None, show)
-            kept = _Kept(shown, *services.names.validity(people_at(live.state)))
-            size = len(shown.answer.body)
-            services.views.keep(live.table, live.head, (player, key), kept, size)
-        return kept.shown.to(known)
+        player, code = None, sent_invitation(scope)
+        if b"authorization" in headers.values:
+            player = remembered(self.tokens, headers, "read")
 
-    return Read(query.command, answer)
+        def answer(reply: Any) -> Answer:
+            if query.read(reply) != (live.version, live.head):
+                raise NotQuick
+            if code is not None:
+                return self._shown(live, player, code, show).to(known)
+            kept: _Kept | None = self.views.get(live.table, live.head, (player, key))
+            if kept is None or not self.names.is_unchanged(kept.revision, kept.until):
+                shown = self._shown(live, player, None, show)
+                kept = _Kept(shown, *self.names.validity(people_at(live.state)))
+                size = len(shown.answer.body)
+                self.views.keep(live.table, live.head, (player, key), kept, size)
+            return kept.shown.to(known)
 
+        return Read(query.command, answer)
 
-def _shown(
-    services: Services, live: LiveTable, player: PlayerId | None, code: str | None, show: Show
-) -> Shown:
-    if isinstance(live.state, Closed):
-        raise NotQuick
-    require_watching(live, player, code)
-    people = services.names.known(people_at(live.state))
-    if people is None:
-        raise NotQuick
-    return show(live, player, people)
+    def _shown(
+        self, live: LiveTable, player: PlayerId | None, code: str | None, show: Show
+    ) -> Shown:
+        if isinstance(live.state, Closed):
+            raise NotQuick
+        require_watching(live, player, code)
+        people = self.names.known(people_at(live.state))
+        if people is None:
+            raise NotQuick
+        return show(live, player, people)

@@ -96,7 +96,7 @@ class CachedBody:
 def quickly(constant: Callable[..., CachedBody]) -> Callable[..., Answer]:
     """Return the quick way of a constant by the prefix and the values of a path."""
 
-    def quick(services: object, scope: Any, headers: RequestHeaders, *values: str) -> Answer:
+    def quick(scope: Any, headers: RequestHeaders, *values: str) -> Answer:
         return constant(prefix_of(scope), *values).quick(scope, headers)
 
     return quick

@@ -1,13 +1,12 @@
 """The caller of a request: which token an operation needs, and what it permits now."""
 
 from collections.abc import Callable
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from api.http.headers import RequestHeaders, read_headers
 from api.http.injection import AnyRequest, Needs, Part
 from api.problems.handlers import ApiProblem
 from api.problems.limits import AdministratorNeeded, ScopeNeeded, Suspended, UnderMaintenance
-from api.services import Services
 from api.transport.turn import NotQuick
 from application.administration.watch import AdministrationWatch
 from application.ports.accounts import ADMIN, Accounts, Token
@@ -56,38 +55,69 @@ def changes_something(method: str, path: str) -> bool:
     return not path.startswith(ADMINISTRATION)
 
 
-async def _playing(
-    request: AnyRequest,
-    tokens: Part[TokenCache],
-    administration: Part[AdministrationWatch],
-    world: Part[World],
-) -> PlayerId:
-    player = await _scoped(request, tokens, "play")
-    require_play(await administration.believed(), player, world.now)
-    return player
+class Players(NamedTuple):
+    """Finds the player of a token that permits to play."""
+
+    tokens: TokenCache
+    administration: AdministrationWatch
+    world: World
+
+    async def authenticate(self, headers: RequestHeaders) -> PlayerId:
+        """Return who plays; raises 401 without a valid token, 403 if it may not play."""
+        player = await _scoped(headers, self.tokens, "play")
+        require_play(await self.administration.believed(), player, self.world.now)
+        return player
+
+    def remembered(self, headers: RequestHeaders) -> PlayerId:
+        """Return the same from memory; raises NotQuick if the store must be asked."""
+        player, state = remembered(self.tokens, headers, "play"), self.administration.trusted
+        if state is None:
+            raise NotQuick
+        require_play(state, player, self.world.now)
+        return player
+
+
+def remembered(tokens: TokenCache, headers: RequestHeaders, scope: str) -> PlayerId:
+    """Return the player of a token that is in memory; raises NotQuick for another one."""
+    found = tokens.remembered(headers.token_hash or b"")
+    if found is None:
+        raise NotQuick
+    require_scope(found, scope)
+    return found.player
+
+
+async def _playing(request: AnyRequest, players: Part[Players]) -> PlayerId:
+    return await players.authenticate(read_headers(request.scope))
 
 
 async def _reading(request: AnyRequest, tokens: Part[TokenCache]) -> PlayerId:
-    return await _scoped(request, tokens, "read")
+    return await _scoped(read_headers(request.scope), tokens, "read")
 
 
 async def maybe_reading(request: AnyRequest, tokens: Part[TokenCache]) -> PlayerId | None:
     """Return the caller if a token was sent; a wrong token is rejected, not ignored."""
-    if b"authorization" not in read_headers(request.scope).values:
+    headers = read_headers(request.scope)
+    if b"authorization" not in headers.values:
         return None
-    return await _scoped(request, tokens, "read")
+    return await _scoped(headers, tokens, "read")
 
 
 async def _with_webhooks(request: AnyRequest, tokens: Part[TokenCache]) -> PlayerId:
-    return await _scoped(request, tokens, "webhooks")
+    return await _scoped(read_headers(request.scope), tokens, "webhooks")
 
 
-async def _scoped(request: AnyRequest, tokens: TokenCache, scope: str) -> PlayerId:
-    found = await tokens.find(sent_token(request))
+async def _scoped(headers: RequestHeaders, tokens: TokenCache, scope: str) -> PlayerId:
+    found = await tokens.find(_sent(headers))
     if found is None:
         raise ApiProblem("token_unknown")
     require_scope(found, scope)
     return found.player
+
+
+def require_scope(found: Token, scope: str) -> None:
+    """Raise 403 if the token lacks the scope."""
+    if not found.permits(scope):
+        raise ApiProblem(ScopeNeeded(scope))
 
 
 async def _proven(request: AnyRequest, tokens: Part[TokenCache]) -> Token:
@@ -129,10 +159,13 @@ async def owns_account(token: Token, accounts: Accounts) -> bool:
 
 def sent_token(request: AnyRequest) -> bytes:
     """Return the hash of the token of a request; raises 401 without one."""
-    found = read_headers(request.scope).token_hash
-    if found is None:
+    return _sent(read_headers(request.scope))
+
+
+def _sent(headers: RequestHeaders) -> bytes:
+    if headers.token_hash is None:
         raise ApiProblem("token_missing")
-    return found
+    return headers.token_hash
 
 
 Player: TypeAlias = Annotated[PlayerId, Needs(_playing, True, "play")]
@@ -141,34 +174,3 @@ MaybeReader: TypeAlias = Annotated[PlayerId | None, Needs(maybe_reading, None, "
 WebhookOwner: TypeAlias = Annotated[PlayerId, Needs(_with_webhooks, True, "webhooks")]
 Administrator: TypeAlias = Annotated[PlayerId, Needs(_administrating, True, "admin")]
 Owner: TypeAlias = Annotated[Token, Needs(_owning, True)]
-
-
-async def authenticate(services: Services, headers: RequestHeaders) -> Token:
-    """Return the token of a player; raises 401 without a valid one, 403 if it may not play."""
-    if headers.token_hash is None:
-        raise ApiProblem("token_missing")
-    found = await services.tokens.find(headers.token_hash)
-    if found is None:
-        raise ApiProblem("token_unknown")
-    require_scope(found, "play")
-    require_play(await services.administration.believed(), found.player, services.world.now)
-    return found
-
-
-def remembered(services: Services, headers: RequestHeaders, scope: str) -> Token:
-    """Return the same from memory; raises NotQuick if the store must be asked."""
-    found = services.tokens.remembered(headers.token_hash or b"")
-    if found is None:
-        raise NotQuick
-    require_scope(found, scope)
-    if scope == "play":
-        if (state := services.administration.trusted) is None:
-            raise NotQuick
-        require_play(state, found.player, services.world.now)
-    return found
-
-
-def require_scope(found: Token, scope: str) -> None:
-    """Raise 403 if the token lacks the scope."""
-    if not found.permits(scope):
-        raise ApiProblem(ScopeNeeded(scope))

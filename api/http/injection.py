@@ -40,7 +40,7 @@ class Filled:
         """Add to `sent` the parameters that a client sends."""
         self.function = function
         self.needs: list[Needs] = []
-        self.parts: set[Any] = set()
+        self.parts: dict[Any, None] = {}
         self._waits = iscoroutinefunction(function)
         self._values = {
             name: self._filled(parameter, sent)
@@ -52,7 +52,7 @@ class Filled:
         kind, *metadata = annotated(parameter.annotation)
         for each in metadata:
             if isinstance(each, FromServer):
-                self.parts.add(kind)
+                self.parts[kind] = None
                 return kind
             if isinstance(each, Needs):
                 inner = Filled(each.provide, sent)

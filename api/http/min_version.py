@@ -9,12 +9,16 @@ from litestar import Response
 from litestar.params import QueryParameter
 
 from api.http.access import visible_table
+from api.http.callers import MaybeReader
+from api.http.injection import Needs, Part
 from api.http.operation import Answer
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoMinVersion, NoSuchVersion
-from api.services import Services
+from application.table_cache import TableCache
 from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from domain.table.state import Closed
+from projections.leaderboard.query import Leaderboard
+from projections.table_list.query import TableList
 
 T = TypeVar("T")
 HEADER = "Read-Version"
@@ -32,7 +36,6 @@ MinVersion: TypeAlias = Annotated[
         " `Read-Version` of this list, or `<table>:<version>` for a version of a table.",
     ),
 ]
-MIN_VERSION_PROBLEMS = ("malformed", "not_yet", "no_such_table", "no_such_version")
 
 
 class Versioned(Response[T]):
@@ -45,30 +48,48 @@ class Versioned(Response[T]):
 
 
 async def wait_for_table_list(
-    services: Services, wanted: str | None, asker: PlayerId | None
+    tables: TableCache, table_list: TableList, wanted: str | None, asker: PlayerId | None
 ) -> None:
     """Wait until the list of tables is as fresh as the caller wants."""
     if wanted is None:
         return
     table, version = _parsed(wanted)
     if table is None:
-        await wait_until(lambda: _has_come_to(services.table_list.store.position, version))
+        await wait_until(lambda: _has_come_to(table_list.store.position, version))
         return
-    await _require_version(services, table, version, asker)
-    await wait_until(lambda: services.table_list.store.has_taken(table))
+    await _require_version(tables, table, version, asker)
+    await wait_until(lambda: table_list.store.has_taken(table))
 
 
-async def wait_for_leaderboard(
-    services: Services, wanted: str | None, asker: PlayerId | None
-) -> None:
+async def _fresh_table_list(
+    tables: Part[TableCache],
+    table_list: Part[TableList],
+    caller: MaybeReader,
+    min_version: MinVersion = None,
+) -> TableList:
+    await wait_for_table_list(tables, table_list, min_version, caller)
+    return table_list
+
+
+async def _fresh_leaderboard(
+    tables: Part[TableCache],
+    leaderboard: Part[Leaderboard],
+    caller: MaybeReader,
+    min_version: MinVersion = None,
+) -> Leaderboard:
     """Wait for the leaderboards; a table that is not closed changes nothing there."""
-    if wanted is None:
-        return
-    table, version = _parsed(wanted)
-    if table is None:
-        await wait_until(lambda: _has_come_to(services.leaderboard.store.position, version))
-    elif await _require_version(services, table, version, asker):
-        await wait_until(lambda: _is_ranked(services, table))
+    if min_version is not None:
+        table, version = _parsed(min_version)
+        if table is None:
+            await wait_until(lambda: _has_come_to(leaderboard.store.position, version))
+        elif await _require_version(tables, table, version, caller):
+            await wait_until(lambda: _is_ranked(leaderboard, table))
+    return leaderboard
+
+
+# A read model that is as new as the caller wants.
+FreshTableList: TypeAlias = Annotated[TableList, Needs(_fresh_table_list)]
+FreshLeaderboard: TypeAlias = Annotated[Leaderboard, Needs(_fresh_leaderboard)]
 
 
 def _parsed(wanted: str) -> tuple[TableId | None, int]:
@@ -79,10 +100,10 @@ def _parsed(wanted: str) -> tuple[TableId | None, int]:
 
 
 async def _require_version(
-    services: Services, table: TableId, version: int, asker: PlayerId | None
+    tables: TableCache, table: TableId, version: int, asker: PlayerId | None
 ) -> bool:
     """Raise 404 unless the table has this version; return whether it is closed."""
-    live = await visible_table(services, table, asker)
+    live = await visible_table(tables, table, asker)
     if version > live.version:
         raise ApiProblem(NoSuchVersion(live.version), "min_version")
     return isinstance(live.state, Closed)
@@ -102,6 +123,6 @@ async def _has_come_to(position: Callable[[], Awaitable[int]], version: int) -> 
     return await position() >= version
 
 
-async def _is_ranked(services: Services, table: TableId) -> bool:
-    [place] = await services.leaderboard.store.places([table])
-    return place is not None and place <= await services.leaderboard.store.position()
+async def _is_ranked(leaderboard: Leaderboard, table: TableId) -> bool:
+    [place] = await leaderboard.store.places([table])
+    return place is not None and place <= await leaderboard.store.position()

@@ -9,7 +9,7 @@ from api.http.injection import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
 from api.problems.refusals import NameNotVisible
-from api.services import Services
+from application.player_names import PlayerNames
 from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId
 from domain.kernel.language import Lang
@@ -17,7 +17,7 @@ from domain.kernel.messages import Value
 from domain.kernel.visible_text import MOST_GRAPHEMES, WORDS, normalized, why_not_visible
 from domain.kernel.words.names import GivenNames
 from domain.table.state import Table
-from projections.seat_view.names import NamesOfPeople, narrator, people_at
+from projections.seat_view.names import narrator, people_at
 from projections.table_list.listed import ListedTable, listed, people_in
 
 MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
@@ -62,17 +62,12 @@ class PlayerNamed(Value, frozen=True):
     name: str
 
 
-async def people_of(services: Services, state: Table) -> NamesOfPeople:
-    """Return the names of the people at a table, by player."""
-    return await services.names.of(people_at(state))
-
-
 async def narrator_of(
-    services: Services, state: Table, lang: Lang | None, accepted: str | None
+    names: PlayerNames, state: Table, lang: Lang | None, accepted: str | None
 ) -> GivenNames | None:
     """Return what makes sentences with names; None if the caller names no language."""
     spoken = chosen_language(lang, accepted)
-    return None if spoken is None else narrator(state, spoken, await people_of(services, state))
+    return None if spoken is None else narrator(state, spoken, await names.of(people_at(state)))
 
 
 def spoken_by(request: AnyRequest) -> str | None:
@@ -80,7 +75,7 @@ def spoken_by(request: AnyRequest) -> str | None:
     return request.headers.get("accept-language")
 
 
-async def with_names(services: Services, rows: Sequence[Row]) -> tuple[ListedTable, ...]:
+async def with_names(names: PlayerNames, rows: Sequence[Row]) -> tuple[ListedTable, ...]:
     """Return rows with the names of their players, all read at once."""
-    names = await services.names.of(people_in(rows))
-    return tuple(listed(row, names) for row in rows)
+    known = await names.of(people_in(rows))
+    return tuple(listed(row, known) for row in rows)

@@ -5,17 +5,19 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from api.admission.replay_budget import Work
 from api.http.answers import AsgiAnswer
 from api.http.injection import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchVersion
-from api.services import Services
 from api.transport.answer import PRIVATE, Answer, encoded_headers, has_copy
 from api.transport.links import link
 from application.ports.event_log import EventLog
+from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat, TableId, is_id
 from domain.table.state import NotOpened, Open, Running, seats_of
+from projections.seat_view.kept_views import KeptViews
 from projections.seat_view.names import NamesOfPeople
 from projections.seat_view.view import TableAtVersion, at_latest, describe_table, encode
 
@@ -29,27 +31,18 @@ def table_id(text: str) -> TableId:
     return text
 
 
-async def fresh_table(services: Services, table: str) -> LiveTable:
-    """Return the table as it is now."""
-    return await services.tables.fresh(table_id(table))
-
-
-async def readable_table(services: Services, table: str) -> LiveTable:
-    """Return the table as it is now; without its play if its rules are not installed."""
-    return await services.tables.readable(table_id(table))
-
-
-async def at_version(services: Services, live: LiveTable, at: int | None) -> TableAtVersion:
+async def at_version(
+    tables: TableCache, work: Work, live: LiveTable, at: int | None
+) -> TableAtVersion:
     """Return the table as it is, or as it was at an earlier version."""
     if at is None or at == live.version:
         return at_latest(live)
     if at > live.version:
         raise ApiProblem(NoSuchVersion(live.version), "at")
-    past = services.tables.past
-    near = await past.near(live, at)
-    async with services.work.replay(at - near.version):
-        then = await past.at(live, at, near, services.work.traffic.give_way)
-    if not await is_inside_commit(services.log, live.table, at):
+    near = await tables.past.near(live, at)
+    async with work.replay(at - near.version):
+        then = await tables.past.at(live, at, near, work.traffic.give_way)
+    if not await is_inside_commit(tables.log, live.table, at):
         return at_latest(then)
     state = then.state
     if isinstance(state, Running):
@@ -124,7 +117,7 @@ def table_tag(version: int, people: NamesOfPeople, rematch: TableId | None) -> s
 
 
 def show_latest(
-    services: Services,
+    views: KeptViews,
     live: LiveTable,
     player: PlayerId | None,
     wanted: Seat | None,
@@ -137,10 +130,10 @@ def show_latest(
     seat = viewed_seat(seen, False, player, wanted)
     seats = seats_of(state, player) if player else ()
     key = ("table", seats, seat, player == state.setup.host, page, *people.values())
-    shown: Shown | None = services.views.get(live.table, live.head, key)
+    shown: Shown | None = views.get(live.table, live.head, key)
     if shown is None:
         shown = show_table(seen, player, seat, people, None, page)
-        services.views.keep(live.table, live.head, key, shown, len(shown.answer.body))
+        views.keep(live.table, live.head, key, shown, len(shown.answer.body))
     return shown
 
 

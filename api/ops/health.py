@@ -6,12 +6,15 @@ from litestar import Response
 
 from api.http.injection import Part
 from api.http.operation import Answer, get
+from api.metrics import MEDIA_TYPE
+from api.ops.measured import Measured
 from api.problems.handlers import ApiProblem
 from api.problems.limits import NotReady, StoreDown
 from api.problems.refusals import MetricsElsewhere
-from api.services import METRICS_MEDIA_TYPE, Services
-from application.ops.readiness import Failover, causes
+from application.administration.watch import AdministrationWatch
+from application.ops.readiness import Failover, Readiness, causes
 from application.ports.event_log import StoreUnavailable
+from application.settings import Settings
 from domain.kernel.messages import Value
 
 
@@ -54,7 +57,11 @@ async def is_alive() -> Alive:
     "Check readiness",
     "The store accepts writes: its version, durability and latency.",
 )
-async def is_ready(services: Part[Services]) -> Ready:
+async def is_ready(
+    readiness: Part[Readiness],
+    administration: Part[AdministrationWatch],
+    settings: Part[Settings],
+) -> Ready:
     """Returns 200 if the store accepts writes, and 503 if not. No token is needed.
 
     503 `not_ready` names the cause: the store refuses writes, or its memory or disk is nearly
@@ -68,29 +75,27 @@ async def is_ready(services: Part[Services]) -> Ready:
     a replica can take over without the last acknowledged commands. `unknown` means that the server
     may not ask the store.
 
-    During maintenance the
-    status is 200, because reading goes on; `maintenance` is then the message for everybody.
+    During maintenance the status is 200: reading goes on. `maintenance` is the message.
     """
     try:
-        store = await services.store_facts()
+        store = await readiness.facts()
     except StoreUnavailable:
-        if why := services.why_store_is_down():
+        if why := readiness.why_down():
             raise ApiProblem(StoreDown(why)) from None
         raise
-    if found := causes(store, services.limits):
+    if found := causes(store, readiness.limits):
         raise ApiProblem(NotReady(tuple(found)))
-    begun = (await services.administration.believed()).maintenance
-    message = None if begun is None else begun.message
+    begun = (await administration.believed()).maintenance
     return Ready(
         "ready",
         store.server,
         store.version,
         store.durability,
-        services.settings.replicas,
+        settings.replicas,
         store.failover,
         store.latency_ms,
-        message,
-        services.settings.sandbox,
+        None if begun is None else begun.message,
+        settings.sandbox,
     )
 
 
@@ -103,11 +108,11 @@ Exposed: TypeAlias = Annotated[Response[bytes], Answer(str, media_type="text/pla
     "The metrics of this process in the Prometheus text format.",
     store=False,  # without it, some metrics are old
 )
-async def get_metrics(services: Part[Services]) -> Exposed:
+async def get_metrics(settings: Part[Settings], measured: Part[Measured]) -> Exposed:
     """Returns counters and latencies of this process for Prometheus. No token is needed.
 
     The server returns 404 `not_found` if it serves its metrics on another address.
     """
-    if services.settings.metrics_address is not None:
+    if settings.metrics_address is not None:
         raise ApiProblem(MetricsElsewhere())
-    return Response(await services.metrics(), media_type=METRICS_MEDIA_TYPE)
+    return Response(await measured.of_all_processes(), media_type=MEDIA_TYPE)

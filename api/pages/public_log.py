@@ -11,8 +11,8 @@ from litestar.params import FromPath
 from api.http.injection import AnyRequest
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import LogIsEmpty, NoSuchTile, NothingCosigned
-from api.services import services_of
 from api.transport.links import link
+from application.public_log import PublicLog
 from domain.log.errors import LogError
 from domain.log.tiles import parse_path
 
@@ -24,7 +24,7 @@ BRIEFLY = {"Cache-Control": "public, max-age=1"}
 @get("/log/checkpoint", include_in_schema=False)
 async def checkpoint(request: AnyRequest) -> Response[bytes]:
     """Return the latest checkpoint with the cosignatures it has."""
-    content = await asyncio.to_thread(services_of(request).public_log.reader.checkpoint)
+    content = await asyncio.to_thread(request.app.state.parts[PublicLog].reader.checkpoint)
     if content is None:
         raise ApiProblem(LogIsEmpty())
     return Response(content, media_type=TEXT, headers=BRIEFLY)
@@ -33,7 +33,7 @@ async def checkpoint(request: AnyRequest) -> Response[bytes]:
 @get("/log/tile/{path:path}", include_in_schema=False)
 async def tile(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     """Return a tile or an entry bundle that the latest checkpoint counts."""
-    reader = services_of(request).public_log.reader
+    reader = request.app.state.parts[PublicLog].reader
     try:
         found = parse_path(path.removeprefix("/"))
         content = await asyncio.to_thread(reader.read_tile, found)
@@ -45,7 +45,7 @@ async def tile(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
 @get("/log/cosigned/{day:str}", include_in_schema=False)
 async def cosigned(request: AnyRequest, day: FromPath[str]) -> Response[bytes]:
     """Return the checkpoints that were cosigned on a day (UTC), each followed by an empty line."""
-    content = await asyncio.to_thread(services_of(request).public_log.reader.cosigned_on, day)
+    content = await asyncio.to_thread(request.app.state.parts[PublicLog].reader.cosigned_on, day)
     if content is None:
         raise ApiProblem(NothingCosigned())
     return Response(content, media_type=TEXT, headers=BRIEFLY)
@@ -54,7 +54,7 @@ async def cosigned(request: AnyRequest, day: FromPath[str]) -> Response[bytes]:
 @get("/log/keys", include_in_schema=False)
 async def keys(request: AnyRequest) -> Response[bytes]:
     """Return the keys that verify checkpoints and receipts, a line each."""
-    verifiers = await services_of(request).public_log.verifiers()
+    verifiers = await request.app.state.parts[PublicLog].verifiers()
     content = "".join(f"{key}\n" for key in verifiers).encode()
     return Response(content, media_type=TEXT, headers=BRIEFLY)
 

@@ -2,28 +2,29 @@
 
 from typing import Annotated, Any, TypeAlias
 
+from api.admission.replay_budget import Work
 from api.http import operation
-from api.http.access import WatchedTable, quick_read
+from api.http.access import QuickReads, WatchedTable
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader
 from api.http.headers import RequestHeaders
 from api.http.injection import Part
 from api.http.operation import SAME_TABLE, Link, get
 from api.http.params import AcceptLanguage, AtQuery, LabelLang, SeatQuery
-from api.http.player_names import people_of
 from api.http.tables import JSON, Shown, at_version, player_in_seat
 from api.problems.handlers import ApiProblem
 from api.problems.language import BY_LANGUAGE, chosen_language
-from api.services import Services
 from api.transport.answer import PRIVATE, Answer, encoded_headers
 from api.transport.turn import Read
+from application.player_names import PlayerNames
+from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.language import Lang
 from domain.table.decide.phase import own_seat
 from domain.table.state import Closed
 from projections.seat_view.actions import ActionsSeen, describe_actions, tag_of
-from projections.seat_view.names import NamesOfPeople
+from projections.seat_view.names import NamesOfPeople, people_at
 from projections.seat_view.view import TableAtVersion, at_latest, encode
 
 
@@ -35,7 +36,7 @@ def _shown(seen: TableAtVersion, own: Seat, spoken: Lang, people: NamesOfPeople)
     return Shown(tag, answer, answer)
 
 
-def quick_actions(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
+def quick_actions(reads: Part[QuickReads], scope: Any, headers: RequestHeaders, table: str) -> Read:
     """Return the actions of a caller with one seat; most parameters are left to the framework."""
     lang, accepted = headers.languages(scope["query_string"])
 
@@ -46,7 +47,7 @@ def quick_actions(services: Services, scope: Any, headers: RequestHeaders, table
         spoken = chosen_language(lang, accepted) or "en"
         return _shown(at_latest(live), own, spoken, people)
 
-    return quick_read(services, scope, table, ("actions", lang, accepted), show)
+    return reads.read(scope, table, ("actions", lang, accepted), show)
 
 
 Actions: TypeAlias = Annotated[
@@ -64,7 +65,9 @@ Actions: TypeAlias = Annotated[
 async def list_actions(
     live: WatchedTable,
     caller: MaybeReader,
-    services: Part[Services],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    work: Part[Work],
     at: AtQuery = None,
     seat: SeatQuery = None,
     lang: LabelLang = None,
@@ -78,11 +81,11 @@ async def list_actions(
     With `at`, you get exactly the actions that you had at that version. You need a token and a
     seat. After the table has closed, anyone may read the actions of any seat with `at` and `seat`.
     """
-    player, seen = caller, await at_version(services, live, at)
+    player, seen = caller, await at_version(tables, work, live, at)
     if at is not None and seat is not None and isinstance(live.state, Closed):
         player = player_in_seat(seen, seat)
     if player is None:
         raise ApiProblem("token_missing")
-    own, people = own_seat(seen.state, player, seat), await people_of(services, seen.state)
+    own, people = own_seat(seen.state, player, seat), await names.of(people_at(seen.state))
     spoken = chosen_language(lang, accept_language) or "en"
     return AsgiAnswer(_shown(seen, own, spoken, people).answer)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from litestar.params import JSONBody
 from litestar.types import HTTPScope, Receive, Send
 
-from api.admission.replay_budget import DRY_RUN
+from api.admission.replay_budget import DRY_RUN, Work
 from api.http import operation
 from api.http.access import all_of, sent_invitation, visible_to
 from api.http.answers import (
@@ -18,17 +18,16 @@ from api.http.answers import (
     state_field,
     wants_state,
 )
-from api.http.callers import Player, authenticate, remembered
+from api.http.callers import Player, Players
 from api.http.decoding import StrictRequest, read_body
 from api.http.headers import RequestHeaders, read_headers
-from api.http.injection import AnyRequest, Needs
+from api.http.injection import AnyRequest, Needs, Part
 from api.http.operation import SAME_TABLE, post, to_each
 from api.http.params import (
     TablePath,
     idempotency_key,
 )
-from api.http.player_names import people_of
-from api.http.tables import fresh_table, table_id
+from api.http.tables import table_id
 from api.play.bodies import (
     AnyCommand,
     CommandParameters,
@@ -39,14 +38,15 @@ from api.play.bodies import (
 )
 from api.problems.handlers import send_problem
 from api.problems.language import BY_LANGUAGE, chosen_language
-from api.services import Services, services_of
 from api.transport.answer import PRIVATE, Answer, encoded_headers, entity_tags
 from api.transport.turn import NotQuick, Written
 from application import attempt
 from application.attempt import Condition, Receipt
 from application.handle import handle
-from application.ports.accounts import Token
+from application.player_names import PlayerNames
 from application.refusals.reasons import DecisionChanged
+from application.settings import Settings
+from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.judging.commands.play import preview
 from domain.judging.commit import Key
@@ -84,15 +84,25 @@ def is_dry_run(scope: HTTPScope) -> bool:
 
 async def respond(request: AnyRequest) -> AsgiAnswer:
     """Answer for the route, before the framework reads anything of the request."""
-    table: str = request.path_params["table"]
-    return AsgiAnswer(partial(answer, services_of(request), table))
+    table, commands = request.path_params["table"], request.app.state.parts[Commands]
+    return AsgiAnswer(partial(answer, commands, table))
 
 
-async def answer(services: Services, table: str, scope: Any, receive: Receive, send: Send) -> None:
+class Commands(NamedTuple):
+    """What commands need of the server."""
+
+    tables: TableCache
+    players: Players
+    names: PlayerNames
+    work: Work
+    settings: Settings
+
+
+async def answer(commands: Commands, table: str, scope: Any, receive: Receive, send: Send) -> None:
     """Read the command, handle it, send the answer; every failure is sent as a problem."""
     scope["path_template"] = ROUTE
     try:
-        answered = await _answered(services, table, scope, receive)
+        answered = await _answered(commands, table, scope, receive)
     except Exception as failure:  # noqa: BLE001 - translated in one place
         await send_problem(StrictRequest(scope, receive, send), failure)
         return
@@ -110,23 +120,23 @@ class _Order(NamedTuple):
 
 
 def quick_command(
-    services: Services, scope: Any, headers: RequestHeaders, table: str, body: bytes
+    commands: Part[Commands], scope: Any, headers: RequestHeaders, table: str, body: bytes
 ) -> Written:
     """Send the commit of a command at a table that is cached; the rest is left to `answer`."""
-    live = services.tables.ready(table)
-    if live is None or len(body) > services.settings.largest_body:
+    live = commands.tables.ready(table)
+    if live is None or len(body) > commands.settings.largest_body:
         raise NotQuick
     command, parameters = read_command(scope, headers, body)
-    order = _order(scope, remembered(services, headers, "play"), command, parameters)
-    people = services.names.known(people_at(live.state)) if _names_players(parameters) else {}
+    order = _order(scope, commands.players.remembered(headers), command, parameters)
+    people = commands.names.known(people_at(live.state)) if _names_players(parameters) else {}
     if parameters.dry_run or people is None:
         raise NotQuick
-    sent = attempt.send(services.tables, live, order.by, command, order.key, order.condition)
+    sent = attempt.send(commands.tables, live, order.by, command, order.key, order.condition)
     if sent is None:
         raise NotQuick
     scope[_SENT] = order, sent  # whatever happens now, it is not judged again
-    services.work.traffic.__enter__()
-    sent.reply.add_done_callback(services.work.traffic.__exit__)
+    commands.work.traffic.__enter__()
+    sent.reply.add_done_callback(commands.work.traffic.__exit__)
 
     def shown(_: Any) -> Answer:
         if sent.receipt is None:
@@ -136,27 +146,27 @@ def quick_command(
     return Written(sent.reply, shown)
 
 
-async def _answered(services: Services, table: str, scope: Any, receive: Receive) -> Answer:
+async def _answered(commands: Commands, table: str, scope: Any, receive: Receive) -> Answer:
     order, sent = scope.pop(_SENT, (None, None))
     if order is None:
         headers = read_headers(scope)
         read_command_query(scope["query_string"])
-        body = await read_body(headers, receive, services.settings.largest_body)
+        body = await read_body(headers, receive, commands.settings.largest_body)
         command, parameters = read_command(scope, headers, body)
-        token = await authenticate(services, headers)
-        order = _order(scope, token, command, parameters)
+        player = await commands.players.authenticate(headers)
+        order = _order(scope, player, command, parameters)
     if order.parameters.dry_run:
-        return Answer(200, _HEADERS, await _previewed(services, table, order))
+        return Answer(200, _HEADERS, await _previewed(commands, table, order))
     found, (by, command, parameters, key, condition) = table_id(table), order
-    with services.work.traffic:
-        receipt = await handle(services.tables, found, by, command, key, condition, sent)
-    live = await services.tables.find(found)
-    people = await people_of(services, live.state) if _names_players(parameters) else {}
+    with commands.work.traffic:
+        receipt = await handle(commands.tables, found, by, command, key, condition, sent)
+    live = await commands.tables.find(found)
+    people = await commands.names.of(people_at(live.state)) if _names_players(parameters) else {}
     return _shown(live, order, receipt, people)
 
 
-def _order(scope: Any, token: Token, command: Command, parameters: CommandParameters) -> _Order:
-    by = ByPlayer(token.player, parameters.seat)
+def _order(scope: Any, player: PlayerId, command: Command, parameters: CommandParameters) -> _Order:
+    by = ByPlayer(player, parameters.seat)
     condition = visible_to(by.player, sent_invitation(scope))
     if parameters.if_match is not None:
         matches = decision_condition(parameters.if_match, by.player, by.seat)
@@ -201,9 +211,9 @@ def _shown(live: LiveTable, order: _Order, receipt: Receipt, people: NamesOfPeop
     return Answer(200, headers, receipt_body(live, by.player, receipt, told, more))
 
 
-async def _previewed(services: Services, table: str, order: _Order) -> bytes:
-    services.work.charge(DRY_RUN)
-    live = await fresh_table(services, table)
+async def _previewed(commands: Commands, table: str, order: _Order) -> bytes:
+    commands.work.charge(DRY_RUN)
+    live = await commands.tables.fresh(table_id(table))
     order.condition(live)
     events = preview(live.state, order.by, order.command)
     previewed = tuple(Previewed(event.type, event.cites(), event) for event in events)

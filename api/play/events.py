@@ -7,23 +7,26 @@ from typing import Annotated, Any, TypeAlias
 from litestar.params import QueryParameter
 
 from api.admission.caller import IN_SCOPE
-from api.http.access import WatchedTable, quick_read, require_watching, sent_invitation
+from api.admission.replay_budget import Work
+from api.http.access import QuickReads, require_watching, sent_invitation
 from api.http.answers import AsgiAnswer, Head
 from api.http.callers import MaybeReader
-from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.head_check import CheckedTable
 from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, get
 from api.http.paging import next_page
 from api.http.params import AcceptLanguage, AfterQuery, LangQuery
-from api.http.player_names import people_of
 from api.http.tables import JSON, Shown
 from api.problems.language import chosen_language
-from api.services import Services
 from api.transport.answer import PRIVATE, encoded_headers
 from api.transport.answer import Answer as Whole
 from api.transport.links import prefix_of
 from api.transport.turn import NotQuick, Read
+from application.player_names import PlayerNames
+from application.ports.event_log import EventLog
+from application.ports.feeds import Follower
+from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
@@ -32,7 +35,8 @@ from domain.kernel.language import Lang
 from domain.kernel.messages import Value
 from domain.table.state import Closed, seats_of
 from projections.seat_view.events import encode_visible_events
-from projections.seat_view.names import NamesOfPeople, narrator
+from projections.seat_view.kept_views import KeptViews
+from projections.seat_view.names import NamesOfPeople, narrator, people_at
 
 LONGEST_WAIT = 30
 MOST, MOST_USUAL = 500, 100  # events of a page
@@ -69,9 +73,11 @@ WaitQuery: TypeAlias = Annotated[
 ]
 
 
-def quick_events(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
+def quick_events(
+    reads: Part[QuickReads], work: Part[Work], scope: Any, headers: RequestHeaders, table: str
+) -> Read:
     """Return a page that was asked for since the table has last gone on, or one without events."""
-    found, live = _PAGE.fullmatch(scope["query_string"]), services.tables.remembered(table)
+    found, live = _PAGE.fullmatch(scope["query_string"]), reads.tables.remembered(table)
     if found is None or live is None or b"if-match" in headers.values:
         raise NotQuick
     after, limit, wait = int(found[1] or 0), int(found[2] or MOST_USUAL), int(found[3] or 0)
@@ -81,7 +87,7 @@ def quick_events(services: Services, scope: Any, headers: RequestHeaders, table:
 
     def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
         view = _View(live, player, chosen_language(lang, accepted), people)
-        shown: Shown | None = services.views.get(live.table, live.head, view.key(scope))
+        shown: Shown | None = reads.views.get(live.table, live.head, view.key(scope))
         if after >= live.version and not wait:
             shown = view.page(scope, (), after)
         if shown is None or (prefix_of(scope) and shown.answer.headers[0][0] == b"link"):
@@ -89,12 +95,12 @@ def quick_events(services: Services, scope: Any, headers: RequestHeaders, table:
         return shown
 
     key = ("events", scope["query_string"], accepted)
-    command, then = quick_read(services, scope, table, key, show)
+    command, then = reads.read(scope, table, key, show)
 
     def charged(reply: Any) -> Whole:
         answer = then(reply)
         if live.version > after:
-            services.work.charge(min(limit, live.version - after), scope[IN_SCOPE])
+            work.charge(min(limit, live.version - after), scope[IN_SCOPE])
         return answer
 
     return Read(command, charged)
@@ -142,44 +148,45 @@ class _View:
 )
 async def list_events(
     request: AnyRequest,
-    live: WatchedTable,
+    live: CheckedTable,
     player: MaybeReader,
-    services: Part[Services],
+    tables: Part[TableCache],
+    follower: Part[Follower],
+    names: Part[PlayerNames],
+    views: Part[KeptViews],
+    work: Part[Work],
     after: AfterQuery = 0,
     limit: LimitQuery = MOST_USUAL,
     wait: WaitQuery = 0,
     lang: LangQuery = None,
     accept_language: AcceptLanguage = None,
-    head: HeadQuery = None,
-    if_match: HeadsHeader = None,
 ) -> Annotated[AsgiAnswer, Answer(EventPage, headers=("Link",))]:
     """Returns the events of a table, oldest first, as you may see them.
 
     For an event you may not see, you get only its version and its hash (the *seal*). Without a
     token, you see what spectators see. After the table has closed, every event is public.
     """
-    await require_on_chain(services, live, head, if_match)
     if live.version > after:
-        services.work.charge(min(limit, live.version - after))
+        work.charge(min(limit, live.version - after))
     wait = 0 if isinstance(live.state, Closed) else wait  # nothing more will come
-    entries = await _read_or_wait(services, live.table, after, limit, wait)
+    entries = await _read_or_wait(tables.log, follower, live.table, after, limit, wait)
     if entries and entries[-1].last > live.version:
-        await services.tables.refresh(live)
+        await tables.refresh(live)
         require_watching(live, player, sent_invitation(request.scope))  # it may have started
     found = decode_events(entries, live.seed, after)[:limit]
     spoken = chosen_language(lang, accept_language)
-    view = _View(live, player, spoken, await people_of(services, live.state))
+    view = _View(live, player, spoken, await names.of(people_at(live.state)))
     shown = view.page(request.scope, found, after)
     if found and found[-1].recorded.version <= live.version and not isinstance(live.state, Closed):
         size, key = len(shown.answer.body), view.key(request.scope)
-        services.views.keep(live.table, live.head, key, shown, size)
+        views.keep(live.table, live.head, key, shown, size)
     return AsgiAnswer(shown.answer)
 
 
 async def _read_or_wait(
-    services: Services, table: str, after: int, limit: int, wait: float
+    log: EventLog, follower: Follower, table: str, after: int, limit: int, wait: float
 ) -> tuple[Entry, ...]:
-    entries = await services.log.read(table, after, limit)
-    if not entries and wait and await services.follower.wait(table, after, wait):
-        entries = await services.log.read(table, after, limit)
+    entries = await log.read(table, after, limit)
+    if not entries and wait and await follower.wait(table, after, wait):
+        entries = await log.read(table, after, limit)
     return tuple(entries)

@@ -1,40 +1,42 @@
 """Players: a name, a token that is returned once, and an id that histories contain."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple, TypeAlias
 
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from api.http.callers import MaybeReader, Owner, Reader
-from api.http.injection import Part
+from api.http.injection import Needs, Part
 from api.http.min_version import (
+    FreshLeaderboard,
     MinVersion,
     Versioned,
-    wait_for_leaderboard,
     wait_for_table_list,
 )
 from api.http.operation import Created, Link, delete, get, post
 from api.http.player_names import PlayerName, visible_name, with_names
 from api.players.tokens import ExpiresIn, NewToken, Scopes, player_created
 from api.problems.handlers import ApiProblem
-from api.services import Services
 from application.administration.registration import admission, invitation_unknown
 from application.administration.watch import AdministrationWatch
 from application.credentials import new_token
+from application.player_names import PlayerNames
 from application.ports.accounts import OWN_SCOPES, Account, Accounts, InvitationUsedUp
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
+from application.table_cache import TableCache
 from application.token_cache import TokenCache
 from application.world import new_id
 from domain.games import GAMES
 from domain.kernel.ids import Moment, PlayerId
 from domain.kernel.messages import Value
 from domain.table.bot_names import bot_name
-from projections.leaderboard.query import RecordSeen, record_seen
+from projections.leaderboard.query import Leaderboard, RecordSeen, record_seen
 from projections.seat_view.names import Kind
 from projections.table_list.filters import Filters
 from projections.table_list.indexes import is_public
 from projections.table_list.listed import ListedTable
+from projections.table_list.query import TableList
 
 RECENT = 10  # tables in a profile
 
@@ -84,6 +86,56 @@ class PlayerSeen(Value, frozen=True):
     withheld: int = 0  # tables at which the player did not reveal the sealed luck
 
 
+class Profiles(NamedTuple):
+    """Makes profiles from read models that are as new as the caller wants."""
+
+    leaderboard: Leaderboard
+    table_list: TableList
+    names: PlayerNames
+
+    async def of(self, account: Account, caller: PlayerId | None) -> Versioned[PlayerSeen]:
+        """Return the profile of a person; the caller sees own private tables."""
+        player = account.id
+        position, standings = await self.leaderboard.records(player, GAMES)
+        filters = Filters(player=player, asker=caller)
+        recent, _ = await self.table_list.page(filters, limit=RECENT)
+        seen = PlayerSeen(
+            player,
+            account.name,
+            "person",
+            account.created,
+            tuple(record_seen(standing) for standing in standings),
+            await with_names(self.names, recent),
+            await self.table_list.withheld(player),
+        )
+        return Versioned(seen, position)
+
+    async def of_bot(self, bot: PlayerId) -> Versioned[PlayerSeen]:
+        """Return the profile of a bot; a private table is not shown."""
+        position = await self.leaderboard.store.position()
+        row = await self.table_list.of_bot(bot)
+        if row is None:
+            raise ApiProblem("no_such_player")
+        recent = await with_names(self.names, [row] if is_public(row) else [])
+        return Versioned(PlayerSeen(bot, bot_name(bot), "bot", row.opened_at, (), recent), position)
+
+
+async def _profiles(
+    caller: MaybeReader,
+    leaderboard: FreshLeaderboard,
+    tables: Part[TableCache],
+    table_list: Part[TableList],
+    names: Part[PlayerNames],
+    min_version: MinVersion = None,
+) -> Profiles:
+    if min_version is not None and ":" in min_version:
+        await wait_for_table_list(tables, table_list, min_version, caller)
+    return Profiles(leaderboard, table_list, names)
+
+
+OwnProfiles: TypeAlias = Annotated[Profiles, Needs(_profiles)]
+
+
 @post(
     "/v1/players",
     "Create a player",
@@ -120,12 +172,12 @@ async def create_player(
     links=OF_THE_PLAYER,
 )
 async def get_me(
-    player: Reader, services: Part[Services], min_version: MinVersion = None
+    player: Reader, accounts: Part[Accounts], profiles: OwnProfiles
 ) -> Versioned[PlayerSeen]:
     """Returns the profile of the player whose token you send, including private tables."""
-    account = await services.accounts.name(player)
+    account = await accounts.name(player)
     assert account is not None  # it has a token
-    return await _profile(services, account, min_version, caller=player)
+    return await profiles.of(account, player)
 
 
 @get(
@@ -136,18 +188,16 @@ async def get_me(
 async def get_player(
     player: FromPath[str],
     caller: MaybeReader,
-    services: Part[Services],
-    min_version: MinVersion = None,
+    accounts: Part[Accounts],
+    profiles: OwnProfiles,
 ) -> Versioned[PlayerSeen]:
     """Returns the public profile of a player: name, records and last public tables.
 
     Histories contain the id only. The id of a bot is answered too. No token is needed;
     with your own you get your private tables too.
     """
-    account = await services.accounts.name(player)
-    if account is None:
-        return await _bot_profile(services, player, min_version, caller)
-    return await _profile(services, account, min_version, caller)
+    account = await accounts.name(player)
+    return await (profiles.of_bot(player) if account is None else profiles.of(account, caller))
 
 
 @delete("/v1/players/me", "Erase your player", "Player erased; the tokens are no longer valid.")
@@ -165,38 +215,3 @@ async def erase_player(
         await webhooks.remove(hook)
     await accounts.erase(owner.player)
     await tokens.catch_up()
-
-
-async def _profile(
-    services: Services, account: Account, min_version: str | None, caller: PlayerId | None
-) -> Versioned[PlayerSeen]:
-    player = account.id
-    await wait_for_leaderboard(services, min_version, caller)
-    if min_version is not None and ":" in min_version:
-        await wait_for_table_list(services, min_version, caller)
-    position, standings = await services.leaderboard.records(player, GAMES)
-    recent, _ = await services.table_list.page(Filters(player=player, asker=caller), limit=RECENT)
-    seen = PlayerSeen(
-        player,
-        account.name,
-        "person",
-        account.created,
-        tuple(record_seen(standing) for standing in standings),
-        await with_names(services, recent),
-        await services.table_list.withheld(player),
-    )
-    return Versioned(seen, position)
-
-
-async def _bot_profile(
-    services: Services, bot: PlayerId, min_version: str | None, caller: PlayerId | None
-) -> Versioned[PlayerSeen]:
-    """Return the profile of a bot; a private table is not shown."""
-    if min_version is not None and ":" in min_version:
-        await wait_for_table_list(services, min_version, caller)
-    position = await services.leaderboard.store.position()
-    row = await services.table_list.of_bot(bot)
-    if row is None:
-        raise ApiProblem("no_such_player")
-    recent = await with_names(services, [row] if is_public(row) else [])
-    return Versioned(PlayerSeen(bot, bot_name(bot), "bot", row.opened_at, (), recent), position)

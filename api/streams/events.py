@@ -5,21 +5,24 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from litestar import Response
 from litestar.params import HeaderParameter, QueryParameter
 
+from api.admission.replay_budget import Work
 from api.http.access import is_invited, require_watching, sent_invitation
 from api.http.answers import AsgiAnswer, json_answer
-from api.http.head_check import HeadQuery, require_on_chain
+from api.http.head_check import HeadCheck, HeadQuery
 from api.http.injection import AnyRequest, Needs, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
 from api.http.params import AcceptLanguage, AfterQuery, LangQuery, SeatQuery, TablePath
-from api.http.tables import fresh_table, table_id, viewed_seat
+from api.http.tables import table_id, viewed_seat
 from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
 from api.problems.refusals import NoSuchVersion
-from api.services import Services
 from api.streaming.frames import StreamFrame
+from api.streaming.registry import StreamRegistry
 from api.streaming.session import Session, StreamOwner
+from api.streaming.table_channel import TableStreams
 from api.streaming.table_source import TableRequest, TableSource
 from api.streams.callers import Callers, MaxSeconds, TicketQuery
+from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Version
 from domain.kernel.language import Lang
@@ -56,16 +59,19 @@ async def _opened(
     request: AnyRequest,
     callers: Callers,
     table: TablePath,
-    services: Part[Services],
+    tables: Part[TableCache],
+    check: Part[HeadCheck],
     last_event_id: LastEventId = None,
     max_seconds: MaxSeconds = None,
     ticket: TicketQuery = None,
+    head: HeadQuery = None,
 ) -> Opened:
     resume = last_event_id is not None
     caller = await callers.by_ticket(request, ticket, table_id(table), resume)
-    live = await fresh_table(services, table)
+    live = await tables.fresh(table)
     code = sent_invitation(request.scope)
     require_watching(live, caller.player, code, caller.invited)
+    await check.require(live, head)
     owner = callers.owner(request, caller, max_seconds, live.table)
     return Opened(live, owner, caller.invited or is_invited(live, code))
 
@@ -107,9 +113,10 @@ async def stream_events(
     opened: OpenedTable,
     since: Since,
     spoken: Spoken,
-    services: Part[Services],
+    work: Part[Work],
+    streams: Part[StreamRegistry],
+    of_tables: Part[TableStreams],
     last_event_id: LastEventId = None,
-    head: HeadQuery = None,
     seat: SeatQuery = None,
     with_state: WithState = False,
 ) -> Stream:
@@ -133,13 +140,12 @@ async def stream_events(
     `Last-Event-ID` and have every event of a closed table, the server returns 204.
     """
     live, owner, invited = opened
-    await require_on_chain(services, live, head, None)
     closed = isinstance(live.state, Closed)
     if last_event_id is not None and closed and since == live.version:
         return json_answer(b"", 204)
     if live.version > since:
-        services.work.charge(live.version - since)
+        work.charge(live.version - since)
     shown = viewed_seat(at_latest(live), closed, owner.player, seat)
     wanted = TableRequest(owner.player, invited, shown, since, spoken, with_state, seat)
-    source = TableSource(services.table_streams, live, wanted)
-    return AsgiAnswer(Session(services.streams, owner, source))
+    source = TableSource(of_tables, live, wanted)
+    return AsgiAnswer(Session(streams, owner, source))

@@ -1,11 +1,10 @@
 """Tickets for streams: browsers' EventSource cannot send headers."""
 
-from api.http.access import is_invited, sent_invitation, watched_table
+from api.http.access import WatchedTable, is_invited, sent_invitation
 from api.http.callers import Reader, sent_token
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Link, post
-from api.http.params import TablePath
 from api.problems.refusals import EmptyBodyNeeded
 from api.streams.callers import NewTicket, issue_ticket
 from api.transport.links import link
@@ -19,7 +18,7 @@ from application.ports.tickets import Ticket, Tickets
     links=(Link("streamEvents", {**SAME_TABLE, "query.ticket": "$response.body#/ticket"}),),
 )
 async def create_ticket(
-    request: AnyRequest, player: Reader, table: TablePath, tickets: Part[Tickets]
+    request: AnyRequest, player: Reader, live: WatchedTable, tickets: Part[Tickets]
 ) -> NewTicket:
     """Creates a ticket that replaces your token in `…/events/stream?ticket=`.
 
@@ -28,7 +27,6 @@ async def create_ticket(
     client may do that for an hour. Then create another ticket. You need a token. Send no body.
     """
     await require_no_body(request, EmptyBodyNeeded())
-    live = await watched_table(request, table, player)
     invited = is_invited(live, sent_invitation(request.scope))
     holder = Ticket(player, live.table, sent_token(request), invited)
     path = link(request.scope, f"/v1/tables/{live.table}/events/stream")

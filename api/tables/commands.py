@@ -13,8 +13,9 @@ from api.http.operation import Answer
 from api.http.params import KeyHeader, LangQuery, TablePath, idempotency_key
 from api.http.player_names import narrator_of, spoken_by
 from api.http.tables import table_id
-from api.services import Services
 from application.handle import handle
+from application.player_names import PlayerNames
+from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Command
@@ -25,7 +26,8 @@ Done: TypeAlias = Annotated[Response[bytes], Answer(CommandAnswer)]
 class OwnTable(NamedTuple):
     """A table, the player who sends it a command, and what else was sent."""
 
-    services: Services
+    tables: TableCache
+    names: PlayerNames
     request: AnyRequest
     table: str
     player: PlayerId
@@ -34,25 +36,26 @@ class OwnTable(NamedTuple):
 
     async def handle(self, command: Command) -> Response[bytes]:
         """Handle the command, and return what it caused."""
-        services, player = self.services, self.player
+        tables, player = self.tables, self.player
         repeat = idempotency_key(self.key, json.encode(command))
         visible = visible_to(player, sent_invitation(self.request.scope))
         table, by = table_id(self.table), ByPlayer(player)
-        receipt = await handle(services.tables, table, by, command, repeat, visible)
-        live = await services.tables.find(table)
-        narrator = await narrator_of(services, live.state, self.lang, spoken_by(self.request))
+        receipt = await handle(tables, table, by, command, repeat, visible)
+        live = await tables.find(table)
+        narrator = await narrator_of(self.names, live.state, self.lang, spoken_by(self.request))
         return json_answer(receipt_body(live, player, receipt, narrator))
 
 
 def _commanded(
-    services: Part[Services],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
     request: AnyRequest,
     table: TablePath,
     player: Player,
     key: KeyHeader = None,
     lang: LangQuery = None,
 ) -> OwnTable:
-    return OwnTable(services, request, table, player, key, lang)
+    return OwnTable(tables, names, request, table, player, key, lang)
 
 
 CommandedTable: TypeAlias = Annotated[OwnTable, Needs(_commanded)]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from litestar.params import QueryParameter
 from msgspec import json
@@ -12,25 +12,27 @@ from api.http.answers import AsgiAnswer
 from api.http.callers import remembered
 from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
-from api.http.min_version import HEADER, MinVersion, wait_for_table_list
+from api.http.min_version import HEADER, FreshTableList
 from api.http.operation import Answer, get, to_each
 from api.http.paging import next_page
 from api.http.params import CursorQuery
 from api.http.tables import JSON
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoSuchPage
-from api.services import Services
 from api.tables.filters import TableFilters
 from api.transport.answer import Answer as Whole
 from api.transport.answer import encoded_headers
 from api.transport.links import prefix_of
 from api.transport.turn import NotQuick, Reads
+from application.player_names import PlayerNames
+from application.ports.event_log import EventLog
+from application.token_cache import TokenCache
 from domain.judging.rows.row import Row
 from domain.kernel.messages import Value
 from projections.seat_view.names import NamesOfPeople
 from projections.table_list.filters import Filters, begin
 from projections.table_list.listed import ListedTable, people_in
-from projections.table_list.query import table_at
+from projections.table_list.query import TableList, table_at
 
 MOST = 100  # tables of a page
 _NEWEST = re.compile(rb"status=(open|running)(?:&limit=([1-9]\d{0,2}))?")
@@ -46,23 +48,32 @@ class TablePage(Value, frozen=True):
 Tables: TypeAlias = Annotated[AsgiAnswer, Answer(TablePage, headers=(HEADER, "Link"))]
 
 
-def quick_tables(services: Services, scope: Any, headers: RequestHeaders) -> Reads:
+class Lists(NamedTuple):
+    """What pages of tables are made from."""
+
+    table_list: TableList
+    names: PlayerNames
+    log: EventLog
+    tokens: TokenCache
+
+
+def quick_tables(lists: Part[Lists], scope: Any, headers: RequestHeaders) -> Reads:
     """Return the newest open or running tables; other filters and pages need more of the store."""
     wanted = _newest(scope["query_string"])
     if wanted is None or headers.has_repeated:
         raise NotQuick
     if b"authorization" in headers.values:
-        remembered(services, headers, "read")
+        remembered(lists.tokens, headers, "read")
     filters, limit = wanted
-    query = services.table_list.store.page_query(begin(filters, None)[0], limit + 1)
+    query = lists.table_list.store.page_query(begin(filters, None)[0], limit + 1)
     if query is None:
         raise NotQuick
 
     def read_rows(replies: Any) -> Reads:
-        last: _NewestPage | None = services.table_list.last_page
+        last: _NewestPage | None = lists.table_list.last_page
         if last is None or last.replies is not replies or last.link_of != _link_of(scope):
-            last = _NewestPage(services, scope, wanted, replies, *query.read(replies))
-            services.table_list.last_page = last
+            last = _NewestPage(lists, scope, wanted, replies, *query.read(replies))
+            lists.table_list.last_page = last
         return last.reads
 
     return Reads(query.commands, read_rows)
@@ -73,7 +84,7 @@ class _NewestPage:
 
     def __init__(
         self,
-        services: Services,
+        lists: Lists,
         scope: Any,
         wanted: tuple[Filters, int],
         replies: Any,
@@ -81,9 +92,9 @@ class _NewestPage:
         positions: list[str],
     ) -> None:
         self.link_of, self.replies, self._wanted = _link_of(scope), replies, wanted
-        self._services, self._scope = services, scope
+        self._lists, self._scope = lists, scope
         self._version, self._positions = version, positions
-        found = [services.log.row_query(table_at(each)) for each in positions]
+        found = [lists.log.row_query(table_at(each)) for each in positions]
         self._queries = [each for each in found if each is not None]
         self.reads = Reads(tuple([each.command for each in self._queries]), self._answer)
         self._shown: tuple[Any, Whole] | None = None
@@ -99,13 +110,13 @@ class _NewestPage:
         if None in rows or len(rows) < len(self._positions):
             raise NotQuick
         page = list(zip(self._positions, rows, strict=True))
-        newest = self._services.table_list.first_page(*self._wanted, page)
+        newest = self._lists.table_list.first_page(*self._wanted, page)
         if newest is None or (newest[1] is not None and prefix_of(self._scope)):
             raise NotQuick  # the path of the next page begins with the prefix
-        names = self._services.names.known(people_in(newest[0]))
+        names = self._lists.names.known(people_in(newest[0]))
         if names is None:
             raise NotQuick
-        return _shown(self._services, self._scope, self._version, names, *newest)
+        return _shown(self._lists.table_list, self._scope, self._version, names, *newest)
 
 
 def _link_of(scope: Any) -> tuple[str, bytes]:
@@ -123,14 +134,14 @@ def _newest(query: bytes) -> tuple[Filters, int] | None:
 
 
 def _shown(
-    services: Services,
+    table_list: TableList,
     scope: Any,
     version: int,
     names: NamesOfPeople,
     rows: Sequence[Row],
     following: str | None,
 ) -> Whole:
-    shown = b",".join([services.table_list.kept(row).encoded(names) for row in rows])
+    shown = b",".join([table_list.kept(row).encoded(names) for row in rows])
     content = b'{"tables":[%s],"next":%s}' % (shown, json.encode(following))
     more = next_page(scope, cursor=following)
     return Whole(200, [*encoded_headers({HEADER: str(version), **more}), JSON], content)
@@ -146,7 +157,8 @@ def _shown(
 async def list_tables(
     request: AnyRequest,
     filters: TableFilters,
-    services: Part[Services],
+    table_list: FreshTableList,
+    names: Part[PlayerNames],
     cursor: CursorQuery = None,
     limit: Annotated[
         int,
@@ -154,7 +166,6 @@ async def list_tables(
             name="limit", ge=1, le=MOST, description="The maximum number of tables to return."
         ),
     ] = 20,
-    min_version: MinVersion = None,
 ) -> Tables:
     """Returns public tables. With `mine`, `my_turn` or your own id, you get your private ones too.
 
@@ -163,11 +174,10 @@ async def list_tables(
     date within milliseconds. Use `min_version` to wait for a change you know of. No token is
     needed for public tables.
     """
-    await wait_for_table_list(services, min_version, filters.asker)
-    version = await services.table_list.store.position()  # the page is at least so fresh
+    version = await table_list.store.position()  # the page is at least so fresh
     try:
-        rows, following = await services.table_list.page(filters, cursor, limit)
+        rows, following = await table_list.page(filters, cursor, limit)
     except ValueError as wrong:
         raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
-    names = await services.names.of(people_in(rows))
-    return AsgiAnswer(_shown(services, request.scope, version, names, rows, following))
+    people = await names.of(people_in(rows))
+    return AsgiAnswer(_shown(table_list, request.scope, version, people, rows, following))

@@ -2,20 +2,20 @@
 
 from typing import Annotated, TypeAlias
 
-from api.http.access import seen_table
+from api.http.access import SeenTable
 from api.http.answers import AsgiAnswer
 from api.http.callers import Player
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, post, to_each
-from api.http.params import TablePath
-from api.http.player_names import people_of
 from api.http.tables import table_created
 from api.problems.refusals import NoBodyAllowed
-from api.services import Services
 from application.play import rematch as rematches
-from domain.table.commands import LogKeys
-from domain.table.state import Closed
+from application.play.rules_source import Openings
+from application.player_names import PlayerNames
+from application.quotas import Quotas
+from application.table_cache import TableCache
+from projections.seat_view.names import people_at
 from projections.seat_view.view import TableSeen
 
 REMATCH = {"table": "$response.body#/id"}
@@ -38,7 +38,13 @@ Rematch: TypeAlias = Annotated[
     links=to_each(REMATCH, "getTable", "listActions", "listEvents", "streamEvents", "cancelTable"),
 )
 async def rematch(
-    request: AnyRequest, player: Player, table: TablePath, services: Part[Services]
+    request: AnyRequest,
+    player: Player,
+    earlier: SeenTable,
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    quotas: Part[Quotas],
+    openings: Part[Openings],
 ) -> Rematch:
     """Takes your place at the rematch of a closed table at which you had a seat. Send no body.
 
@@ -51,13 +57,9 @@ async def rematch(
     are not carried over: open a table with `follows` for that. A repeated call changes nothing.
     """
     await require_no_body(request, NoBodyAllowed())
-    earlier = await seen_table(request, table, player)
-    await services.quotas.change_seat(player)
-    opening = rematches.Opening()
-    if isinstance(earlier.state, Closed):
-        log = LogKeys(*await services.public_log.verifiers())
-        opening = rematches.Opening(log, services.rules_source(earlier.state.setup.game))
-    admit = services.quotas.new_table
-    live, opened = await rematches.rematch(services.tables, earlier, player, opening, admit)
-    people = await people_of(services, live.state)
+    await quotas.change_seat(player)
+    live, opened = await rematches.rematch(
+        tables, earlier, player, openings.complete, quotas.new_table
+    )
+    people = await names.of(people_at(live.state))
     return table_created(request, live, player, people, 201 if opened else 200)

@@ -11,19 +11,20 @@ from api.http.callers import Player
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, post, to_each
 from api.http.params import KeyHeader, TablePath, idempotency_key
-from api.http.player_names import people_of
 from api.http.tables import first_seat, show_table, table_id
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoTime
-from api.services import Services
 from api.transport.links import link
 from application.play import sandbox as clock
+from application.player_names import PlayerNames
 from application.settings import Settings
+from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.kernel.messages import Value
 from domain.kernel.moments import millis
 from domain.table.commands import AdvanceClock
 from domain.table.sandbox import Advance, Sandbox
+from projections.seat_view.names import people_at
 from projections.seat_view.view import TableSeen, at_latest
 
 
@@ -45,7 +46,9 @@ async def advance_clock(
     player: Player,
     table: TablePath,
     data: JSONBody[ClockBody],
-    services: Part[Services],
+    settings: Part[Settings],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
     key: KeyHeader = None,
 ) -> Annotated[AsgiAnswer, Answer(TableSeen, headers=("ETag",))]:
     """Moves the clock of a sandbox forward. You must be its host.
@@ -54,17 +57,17 @@ async def advance_clock(
     the new time, as the server does it at other tables: the default move is played. A decision that
     opens then gets its whole time.
     """
-    require_sandboxes(services.settings)
+    require_sandboxes(settings)
     command = AdvanceClock(data.advance)
     live = await clock.advance_clock(
-        services.tables,
+        tables,
         table_id(table),
         ByPlayer(player),
         command,
         idempotency_key(key, json.encode(command)),
         visible_to(player, sent_invitation(request.scope)),
     )
-    seen, people = at_latest(live), await people_of(services, live.state)
+    seen, people = at_latest(live), await names.of(people_at(live.state))
     seat, page = first_seat(seen, player), link(request.scope, "/")
     return AsgiAnswer(show_table(seen, player, seat, people, page=page).answer)
 

@@ -7,12 +7,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from api.http.access import is_invited
-from api.http.tables import fresh_table
+from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
-from api.services import Services
 from application.attempt import Condition
 from application.ports.world import World
+from application.quotas import Quotas
 from application.refusals.reasons import LastPersonLeft
+from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
@@ -63,10 +64,10 @@ def sit_command(body: SitBody, admitted: bool) -> Sit:
 
 @asynccontextmanager
 async def starting(
-    services: Services, player: PlayerId, table: str, visible: Condition
+    tables: TableCache, quotas: Quotas, player: PlayerId, table: str, visible: Condition
 ) -> AsyncIterator[Condition]:
     """Count the start of a table of bots only; yield a condition that it has not become one."""
-    live = await fresh_table(services, table)
+    live = await tables.fresh(table_id(table))
     visible(live)
     counted = _only_bots(live.state, player)
 
@@ -78,7 +79,7 @@ async def starting(
     if not counted:
         yield condition
         return
-    async with services.quotas.bot_table(player, live.table):
+    async with quotas.bot_table(player, live.table):
         yield condition
 
 

@@ -21,22 +21,24 @@ from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, delete, post, to_each
 from api.http.params import KeyHeader, LangQuery, PreferHeader, TablePath, idempotency_key
-from api.http.player_names import narrator_of, people_of, spoken_by
+from api.http.player_names import narrator_of, spoken_by
 from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
 from api.problems.refusals import NoOptionsAtStart
-from api.services import Services
 from api.tables.commands import CommandedTable, Done
 from api.tables.seating import SitBody, seat_command, starting
 from application.handle import handle
 from application.play import start
+from application.player_names import PlayerNames
 from application.quotas import Quotas
+from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.kernel.ids import MOST_SEATS
 from domain.table.clock_events import SeatReturned
 from domain.table.commands import Leave, Start
 from domain.table.opening_events import SeatTaken
+from projections.seat_view.names import people_at
 
 SEATS = {str(seat): seat for seat in range(MOST_SEATS)}  # int() would take `1\n` for 1
 
@@ -55,7 +57,9 @@ async def take_seat(
     player: Player,
     table: TablePath,
     data: JSONBody[SitBody],
-    services: Part[Services],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    quotas: Part[Quotas],
     key: KeyHeader = None,
     lang: LangQuery = None,
 ) -> Annotated[Response[bytes], Answer(SeatAnswer, 201, ("Location",))]:
@@ -65,22 +69,22 @@ async def take_seat(
     may give the next free seat to a bot, with `{"bot": "greedy"}`, and clear it like any other
     seat. Bots decide within about a second.
     """
-    live = await services.tables.find(table_id(table))
+    live = await tables.find(table_id(table))
     code = data.code or sent_invitation(request.scope)
-    command = seat_command(services.world, live, data, code)
+    command = seat_command(tables.world, live, data, code)
     repeat = idempotency_key(key, b"sit", json.encode(data))
-    await services.quotas.change_seat(player)
+    await quotas.change_seat(player)
     receipt = await handle(
-        services.tables,
+        tables,
         live.table,
         ByPlayer(player),
         command,
         repeat,
-        all_of(visible_to(player, code), services.quotas.require_seating),
+        all_of(visible_to(player, code), quotas.require_seating),
     )
     taken = receipt.events[0].recorded.event
     assert isinstance(taken, SeatTaken | SeatReturned)
-    narrator = await narrator_of(services, live.state, lang, spoken_by(request))
+    narrator = await narrator_of(names, live.state, lang, spoken_by(request))
     content = receipt_body(live, player, receipt, narrator, b'"seat":%d,' % taken.seat)
     return json_answer(content, 201, {"Location": f"/v1/tables/{live.table}"})
 
@@ -112,7 +116,9 @@ async def start_table(
     request: AnyRequest,
     player: Player,
     table: TablePath,
-    services: Part[Services],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    quotas: Part[Quotas],
     key: KeyHeader = None,
     lang: LangQuery = None,
     prefer: PreferHeader = None,
@@ -124,15 +130,15 @@ async def start_table(
     await require_no_body(request, NoOptionsAtStart())
     repeat = idempotency_key(key, json.encode(Start()))
     visible = visible_to(player, sent_invitation(request.scope))
-    async with starting(services, player, table, visible) as condition:
+    async with starting(tables, quotas, player, table, visible) as condition:
         receipt = await start.start_table(
-            services.tables, table_id(table), ByPlayer(player), repeat, condition
+            tables, table_id(table), ByPlayer(player), repeat, condition
         )
-    live = await services.tables.find(table)
+    live = await tables.find(table)
     spoken = spoken_by(request)
-    narrator = await narrator_of(services, live.state, lang, spoken)
+    narrator = await narrator_of(names, live.state, lang, spoken)
     if prefer is None or not wants_state(prefer):
         return json_answer(receipt_body(live, player, receipt, narrator))
-    people = await people_of(services, live.state)
+    people = await names.of(people_at(live.state))
     more = state_field(live, player, None, chosen_language(lang, spoken), people)
     return json_answer(receipt_body(live, player, receipt, narrator, more), headers=APPLIED)

@@ -1,26 +1,29 @@
 """Seeks: the server finds players for a table, opens it and starts it."""
 
 import asyncio
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import json
 
 from api.http.callers import Player, Reader
-from api.http.injection import Part
+from api.http.injection import Needs, Part
 from api.http.operation import Created, Link, delete, get, post, to_each
 from api.problems.handlers import ApiProblem
 from api.problems.limits import SeekMatched, TooManySeeks
-from api.services import Services
-from api.streaming.notices import notices_of
+from api.streaming.channel import Subscriber
+from api.streaming.notices import NoticeReader, notices_of
+from api.streaming.registry import StreamRegistry
 from api.tables.bodies import RatingRange, SeekBody
-from application.play.matchmaking import wish_for
+from application.play.matchmaking import Matchmaker, wish_for
 from application.ports.seeks import Seek, SeekStatus, SeekStore
+from application.settings import Settings
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
 from domain.kernel.moments import rfc3339
 from domain.table.clocks import Clock, clock_of, pace_of
 from domain.table.commands import OpenTable
+from projections.leaderboard.query import Leaderboard
 
 LONGEST_WAIT = 25
 MOST_SEEKS = 10**6  # of one player, if there is no limit
@@ -61,6 +64,42 @@ class SeekList(Value, frozen=True):
     seeks: tuple[SeekSeen, ...]
 
 
+class Renewals(NamedTuple):
+    """Renews the seeks of a player who reads one."""
+
+    seeks: SeekStore
+    matchmaker: Matchmaker
+    settings: Settings
+
+    async def renewed(self, player: PlayerId, seek: str) -> Seek:
+        """Return a seek after a renewal; finish matches that another process has left."""
+        await _own_seek(self.seeks, player, seek)
+        await self.seeks.renew([player], _lease_ms(self.settings))
+        await self.matchmaker.finish_due()
+        return await _own_seek(self.seeks, player, seek)
+
+    async def ended(
+        self, player: PlayerId, seek: str, seconds: float, subscriber: Subscriber
+    ) -> Seek:
+        """Return the seek when it has ended, or after so many seconds."""
+        now = asyncio.get_running_loop().time
+        until, pause = now() + seconds, self.settings.seek_seconds / 3
+        found = await self.renewed(player, seek)
+        while found.status == "waiting" and now() < until and subscriber.end_reason is None:
+            await subscriber.wait(min(until, now() + pause))
+            found = await self.renewed(player, seek)
+        return found
+
+
+def _renewals(
+    seeks: Part[SeekStore], matchmaker: Part[Matchmaker], settings: Part[Settings]
+) -> Renewals:
+    return Renewals(seeks, matchmaker, settings)
+
+
+OwnRenewals: TypeAlias = Annotated[Renewals, Needs(_renewals)]
+
+
 @post(
     "/v1/seeks",
     "Create a seek for a table",
@@ -68,7 +107,11 @@ class SeekList(Value, frozen=True):
     links=(*to_each(SAME_SEEK, "getSeek", "deleteSeek"), *FOUND),
 )
 async def create_seek(
-    player: Player, data: JSONBody[SeekBody], services: Part[Services]
+    player: Player,
+    data: JSONBody[SeekBody],
+    settings: Part[Settings],
+    leaderboard: Part[Leaderboard],
+    matchmaker: Part[Matchmaker],
 ) -> Created[SeekSeen]:
     """Seeks other players for a table with this game, number of seats, options and clock.
 
@@ -84,10 +127,11 @@ async def create_seek(
     command = OpenTable(
         game=game, options=data.options, seats=data.seats, clock=pace_of(data.clock)
     )
-    rating = await _rating(services, player, game)
+    _, standings = await leaderboard.records(player, [game])
+    rating = standings[0].rating if standings else 0.0
     wish = wish_for(command, rating, data.rating.min, data.rating.max)
-    most = services.settings.seeks_per_player or MOST_SEEKS
-    seek = await services.matchmaker.seek(player, wish, most, _lease_ms(services))
+    most = settings.seeks_per_player or MOST_SEEKS
+    seek = await matchmaker.seek(player, wish, most, _lease_ms(settings))
     if seek is None:
         raise ApiProblem(TooManySeeks(most), limit=most)
     return Created(_seen(seek), f"/v1/seeks/{seek.id}")
@@ -111,61 +155,42 @@ async def list_seeks(player: Reader, seeks: Part[SeekStore]) -> SeekList:
     links=FOUND,
 )
 async def get_seek(
-    player: Reader, seek: FromPath[str], services: Part[Services], wait: WaitQuery = 0
+    player: Reader,
+    seek: FromPath[str],
+    renewals: OwnRenewals,
+    streams: Part[StreamRegistry],
+    notices: Part[NoticeReader],
+    wait: WaitQuery = 0,
 ) -> SeekSeen:
     """Returns one of your seeks, and renews all of yours that wait.
 
     With `wait`, the server responds as soon as the seek has ended, or after so many seconds.
     """
-    found = await _renewed(services, player, seek)
+    found = await renewals.renewed(player, seek)
     if found.status == "waiting" and wait:
-        found = await _ended(services, player, seek, wait)
+        async with notices_of(player, streams, notices) as subscriber:
+            found = await renewals.ended(player, seek, wait, subscriber)
     return _seen(found)
 
 
 @delete("/v1/seeks/{seek:str}", "Delete a seek", "Seek cancelled, or it had ended without a table.")
-async def delete_seek(player: Player, seek: FromPath[str], services: Part[Services]) -> None:
+async def delete_seek(player: Player, seek: FromPath[str], seeks: Part[SeekStore]) -> None:
     """Cancels one of your seeks. A seek that has found a table cannot be cancelled."""
-    await _own_seek(services, player, seek)
-    found = await services.seeks.cancel(seek)
+    await _own_seek(seeks, player, seek)
+    found = await seeks.cancel(seek)
     if found is not None and found.status == "matched":
         raise ApiProblem(SeekMatched(found.table))
 
 
-async def _own_seek(services: Services, player: PlayerId, seek: str) -> Seek:
-    found = await services.seeks.find(seek)
+async def _own_seek(seeks: SeekStore, player: PlayerId, seek: str) -> Seek:
+    found = await seeks.find(seek)
     if found is None or found.player != player:
         raise ApiProblem("no_such_seek")
     return found
 
 
-async def _renewed(services: Services, player: PlayerId, seek: str) -> Seek:
-    """Return a seek after a renewal; finish matches that another process has left."""
-    await _own_seek(services, player, seek)
-    await services.seeks.renew([player], _lease_ms(services))
-    await services.matchmaker.finish_due()
-    return await _own_seek(services, player, seek)
-
-
-async def _ended(services: Services, player: PlayerId, seek: str, seconds: float) -> Seek:
-    """Return the seek when it has ended, or after so many seconds."""
-    now = asyncio.get_running_loop().time
-    until, pause = now() + seconds, services.settings.seek_seconds / 3
-    async with notices_of(player, services.streams, services.notices) as subscriber:
-        found = await _renewed(services, player, seek)
-        while found.status == "waiting" and now() < until and subscriber.end_reason is None:
-            await subscriber.wait(min(until, now() + pause))
-            found = await _renewed(services, player, seek)
-        return found
-
-
-async def _rating(services: Services, player: PlayerId, game: str) -> float:
-    _, standings = await services.leaderboard.records(player, [game])
-    return standings[0].rating if standings else 0.0
-
-
-def _lease_ms(services: Services) -> int:
-    return int(1000 * services.settings.seek_seconds)
+def _lease_ms(settings: Settings) -> int:
+    return int(1000 * settings.seek_seconds)
 
 
 def _seen(seek: Seek) -> SeekSeen:

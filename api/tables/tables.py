@@ -5,15 +5,20 @@ from typing import Annotated, Any, TypeAlias
 from litestar.params import JSONBody
 from msgspec import json
 
-from api.http.access import NewTable, WatchedTable, quick_read, seen_table
+from api.admission.replay_budget import Work
+from api.http.access import (
+    NewTable,
+    QuickReads,
+    sent_invitation,
+    visible_table,
+)
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader, Player, sent_token
-from api.http.head_check import HeadQuery, HeadsHeader, require_on_chain
+from api.http.head_check import CheckedTable
 from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, get, post, to_each
 from api.http.params import AtQuery, IfNoneMatch, KeyHeader, SeatQuery, idempotency_key
-from api.http.player_names import people_of
 from api.http.tables import (
     Shown,
     at_version,
@@ -24,20 +29,25 @@ from api.http.tables import (
     table_id,
     viewed_seat,
 )
-from api.services import Services
 from api.tables.bodies import OpenBody
 from api.tables.sandbox import allowed_sandbox
 from api.transport.links import link, prefix_of
 from api.transport.turn import NotQuick, Read
 from application.play import open_table as opening
 from application.play.rematch import find_rematch
+from application.play.rules_source import Openings
+from application.player_names import PlayerNames
+from application.quotas import Quotas
+from application.settings import Settings
+from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, TableId
+from domain.kernel.ids import PlayerId
 from domain.table.clocks import pace_of
-from domain.table.commands import Follows, LogKeys, OpenTable, Sit
+from domain.table.commands import Follows, OpenTable, Sit
 from domain.table.state import Closed, seats_of
-from projections.seat_view.names import NamesOfPeople
+from projections.seat_view.kept_views import KeptViews
+from projections.seat_view.names import NamesOfPeople, people_at
 from projections.seat_view.view import TableSeen
 
 NEW_TABLE = {"table": "$response.body#/id"}
@@ -57,7 +67,11 @@ async def open_table(
     request: AnyRequest,
     player: Player,
     data: JSONBody[OpenBody],
-    services: Part[Services],
+    settings: Part[Settings],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    quotas: Part[Quotas],
+    openings: Part[Openings],
     key: KeyHeader = None,
 ) -> NewTable:
     """Opens a table with you as its host. You need a token. With `sit: true` you take seat 0.
@@ -79,23 +93,21 @@ async def open_table(
     clock (`advanceClock`). It is never ranked and carries its mark for ever. An operator must
     allow sandboxes.
     """
-    command = await _command(services, data)
+    command = await openings.complete(_command(settings, data))
     if command.follows is not None:
-        await seen_table(request, command.follows.table, player)
+        code = sent_invitation(request.scope)
+        await visible_table(tables, command.follows.table, player, code)
     once = None
     if (repeat := idempotency_key(key, json.encode(data))) is not None:
         once = opening.opening_once(repeat, sent_token(request))
-    by, admit = ByPlayer(player), services.quotas.new_table
-    live = await opening.open_table(services.tables, by, command, admit, once)
-    return table_created(request, live, player, await people_of(services, live.state))
+    live = await opening.open_table(tables, ByPlayer(player), command, quotas.new_table, once)
+    return table_created(request, live, player, await names.of(people_at(live.state)))
 
 
-async def _command(services: Services, data: Any) -> OpenTable:
-    """Return the command of a body; a sandbox is not in the public log."""
-    game = data.__struct_config__.tag
-    sandbox = data.sandbox and allowed_sandbox(services.settings, data.sandbox)
+def _command(settings: Settings, data: Any) -> OpenTable:
+    """Return the command of a body."""
     return OpenTable(
-        game=game,
+        game=data.__struct_config__.tag,
         options=data.options,
         seats=data.seats,
         clock=pace_of(data.clock),
@@ -104,22 +116,20 @@ async def _command(services: Services, data: Any) -> OpenTable:
         sit=Sit(admitted=True) if data.sit else None,
         follows=None if data.follows is None else Follows(table_id(data.follows), ""),
         sealed_luck=data.sealed_luck,
-        sandbox=sandbox,
-        log=None if sandbox else LogKeys(*await services.public_log.verifiers()),
-        rules=services.rules_source(game),
+        sandbox=data.sandbox and allowed_sandbox(settings, data.sandbox),
     )
 
 
-def quick_table(services: Services, scope: Any, headers: RequestHeaders, table: str) -> Read:
+def quick_table(reads: Part[QuickReads], scope: Any, headers: RequestHeaders, table: str) -> Read:
     """Return a table as it is now; parameters are left to the framework."""
     if scope["query_string"] or b"if-match" in headers.values:
         raise NotQuick
     page = prefix_of(scope) + "/"
 
     def show(live: LiveTable, player: PlayerId | None, people: NamesOfPeople) -> Shown:
-        return show_latest(services, live, player, None, people, page)
+        return show_latest(reads.views, live, player, None, people, page)
 
-    return quick_read(services, scope, table, page, show, headers.if_none_match)
+    return reads.read(scope, table, page, show, headers.if_none_match)
 
 
 Table: TypeAlias = Annotated[
@@ -142,13 +152,14 @@ Table: TypeAlias = Annotated[
 )
 async def get_table(
     request: AnyRequest,
-    live: WatchedTable,
+    live: CheckedTable,
     player: MaybeReader,
-    services: Part[Services],
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    views: Part[KeptViews],
+    work: Part[Work],
     at: AtQuery = None,
     seat: SeatQuery = None,
-    head: HeadQuery = None,
-    if_match: HeadsHeader = None,
     if_none_match: IfNoneMatch = None,
 ) -> Table:
     """Returns a table with your view of the game: that of your seat, or that of a spectator.
@@ -157,24 +168,18 @@ async def get_table(
     the view of any seat with `seat`; with `at` too, you get exactly what its player got then. No
     token is needed to read a table as a spectator.
     """
-    await require_on_chain(services, live, head, if_match)
     page, closed = link(request.scope, "/"), isinstance(live.state, Closed)
     if not closed and (at is None or at == live.version):
-        people = await people_of(services, live.state)
-        shown = show_latest(services, live, player, seat, people, page)
+        people = await names.of(people_at(live.state))
+        shown = show_latest(views, live, player, seat, people, page)
         return AsgiAnswer(shown.to(if_none_match))
-    seen = await at_version(services, live, at)
+    seen = await at_version(tables, work, live, at)
     viewed = viewed_seat(seen, closed, player, seat)
     if closed and at is not None and seat is not None:
         player = player_in_seat(seen, seat)
-    again = await _rematch(services, live, player) if closed and at is None else None
-    people = await people_of(services, seen.state)
+    again = None
+    if closed and at is None and player is not None and seats_of(live.state, player):
+        again = await find_rematch(tables, live)
+    people = await names.of(people_at(seen.state))
     shown = show_table(seen, player, viewed, people, again, page)
     return AsgiAnswer(shown.to(if_none_match))
-
-
-async def _rematch(services: Services, live: LiveTable, player: PlayerId | None) -> TableId | None:
-    """Return the table that repeats a closed one, for a player who had a seat."""
-    if player is None or not seats_of(live.state, player):
-        return None
-    return await find_rematch(services.tables, live)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from litestar.params import JSONBody, QueryParameter
 
-from api.http.access import seen_table
+from api.http.access import sent_invitation, visible_table
 from api.http.callers import WebhookOwner
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, delete, get, post, to_each
@@ -27,6 +27,7 @@ from application.ports.webhooks import About, Hook, WebhookStore
 from application.ports.world import World
 from application.quotas import Quotas
 from application.settings import Settings
+from application.table_cache import TableCache
 from application.webhooks.resolving import DnsResolver
 from application.webhooks.signing import new_secret, rotated
 from application.world import new_id
@@ -53,6 +54,7 @@ async def create_webhook(
     settings: Part[Settings],
     resolve: Part[DnsResolver],
     quotas: Part[Quotas],
+    tables: Part[TableCache],
     world: Part[World],
 ) -> Created[WebhookMade]:
     """Creates a webhook: the server sends `{type, timestamp, data}` to `url` by POST.
@@ -69,7 +71,8 @@ async def create_webhook(
     respond with 410, or if too many deliveries wait. Those that wait are kept: enable the webhook,
     and the server sends them. You need a token, and may have 10 webhooks.
     """
-    table = None if data.table is None else (await seen_table(request, data.table, owner)).table
+    if (table := data.table) is not None:
+        await visible_table(tables, table, owner, sent_invitation(request.scope))
     await check_address(owner, data.url, settings, resolve)
     games = tuple(game_key(game) for game in dict.fromkeys(data.games))
     about = About(owner, data.url, tuple(dict.fromkeys(data.events)), table, games)

@@ -1,6 +1,7 @@
 """Readiness: red before the store refuses writes, and at once when it does."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import Literal, NamedTuple, TypeAlias
 
 from domain.kernel.messages import Value
 
@@ -40,6 +41,14 @@ class Limits(Value, frozen=True):
 
     memory_red: int  # percentage of the memory that the store may use
     disk_red: int  # bytes
+
+
+class Readiness(NamedTuple):
+    """How a process finds out about its store."""
+
+    facts: Callable[[], Awaitable[StoreFacts]]  # raises StoreUnavailable
+    why_down: Callable[[], str | None]  # why the store of `serve` does not run, if that is known
+    limits: Limits
 
 
 def causes(facts: StoreFacts, limits: Limits) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from application.lib.reading_loop import ReadingLoop
-from application.play.open_table import Once, open_table
+from application.play.open_table import Once, Prepare, open_table
 from application.play.start import start_table
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.ports.seeks import Match, Seek, SeekStore, Wish
@@ -33,7 +33,6 @@ LOOK_SECONDS = 1.0  # between two looks for unfinished matches
 logger = logging.getLogger("ludotheque")
 
 Notify: TypeAlias = Callable[[Match], Awaitable[None]]
-Prepare: TypeAlias = Callable[[OpenTable], Awaitable[OpenTable]]  # adds what the server knows
 
 
 class Matchmaker:

@@ -2,7 +2,7 @@
 
 import hmac
 from base64 import b32encode
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TypeAlias
 
@@ -25,6 +25,7 @@ from domain.kernel.rejection import Rejected
 from domain.table.commands import Carried, Follows, OpenTable
 from domain.table.decide.opening import carried_rewards
 
+Prepare: TypeAlias = Callable[[OpenTable], Awaitable[OpenTable]]  # adds what the server knows
 # Counts a table of this host while it is stored, or raises.
 Admit: TypeAlias = Callable[[PlayerId, TableId], AbstractAsyncContextManager[None]]
 

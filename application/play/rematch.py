@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from application.handle import handle
-from application.play.open_table import Admit, Once, open_table
+from application.play.open_table import Admit, Once, Prepare, open_table
 from application.refusals.reasons import TooManyRematches
 from application.table_cache import TableCache
 from application.world import new_id
@@ -17,19 +17,12 @@ from domain.judging.decision_clock import game_of
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected
-from domain.table.commands import LogKeys, OpenTable, Rematch, RulesSource, Sit
+from domain.table.commands import OpenTable, Rematch, Sit
 from domain.table.rematch import rematch_places, require_rematch
 from domain.table.state import Closed, NotOpened, Table, seats_of
 
 MOST_UNSTARTED = 20  # rematches of one table that were closed before their start
 ONCE = Key("rematch", b"")
-
-
-class Opening(NamedTuple):
-    """What the server adds to every table that it opens."""
-
-    log: LogKeys | None = None
-    rules: RulesSource | None = None
 
 
 class Rematched(NamedTuple):
@@ -40,7 +33,7 @@ class Rematched(NamedTuple):
 
 
 async def rematch(
-    tables: TableCache, earlier: LiveTable, player: PlayerId, opening: Opening, admit: Admit
+    tables: TableCache, earlier: LiveTable, player: PlayerId, prepare: Prepare, admit: Admit
 ) -> Rematched:
     """Seat a player of a closed table at its rematch; the first one opens it.
 
@@ -51,7 +44,7 @@ async def rematch(
     found, table = await _newest(tables, earlier)
     is_new = found is None
     if found is None:
-        command = _opening(tables, earlier, closed, player, opening)
+        command = await prepare(_opening(tables, earlier, closed, player))
         found = await open_table(tables, actor, command, admit, Once(table, ONCE))
     if not seats_of(found.state, player):
         await _sit(tables, found, actor, _piece(closed, player))
@@ -93,9 +86,7 @@ def _never_started(state: Table) -> bool:
     return isinstance(state, Closed) and state.play is None
 
 
-def _opening(
-    tables: TableCache, earlier: LiveTable, closed: Closed, player: PlayerId, opening: Opening
-) -> OpenTable:
+def _opening(tables: TableCache, earlier: LiveTable, closed: Closed, player: PlayerId) -> OpenTable:
     """Return the command that opens a table like the closed one, with this player as its host."""
     setup = closed.setup
     bots = (new_id(tables.world) for _ in closed.sitters)
@@ -108,8 +99,6 @@ def _opening(
         watch=setup.watch,
         sit=Sit(_piece(closed, player), admitted=True),
         sealed_luck=setup.sealed_luck,
-        log=opening.log if setup.sandbox is None else None,
-        rules=opening.rules,
         rematch=Rematch(earlier.table, earlier.head.hex(), rematch_places(closed, bots)),
         sandbox=setup.sandbox,
     )

@@ -9,11 +9,14 @@ from random import Random
 
 import httpx
 
+from api.admission.usage import Usage
 from api.app import create_app
-from api.services import Services
+from api.composition import Parts
 from application.administration.office import Office
 from application.handle import handle
+from application.play.rules_source import Openings
 from application.settings import NO_LIMITS, Settings
+from application.table_cache import TableCache
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.kernel.game import AnyGame
@@ -26,6 +29,7 @@ from domain.table.state import Closed, Running
 from openapi.load.own_server import own_store
 from openapi.record.open_parameters import unlisted_command
 from openapi.record.worker_steps import WorkerSteps, worker_steps
+from store.connect import Store
 from store.public_log.identity import LOG_KEY, RECEIPTS_KEY
 
 # In the future, because the store compares deadlines with its own clock: none has passed.
@@ -61,11 +65,11 @@ class Server:
     def __init__(
         self,
         http: httpx.AsyncClient,
-        services: Services,
+        parts: Parts,
         world: RecordedWorld,
         workers: WorkerSteps,
     ) -> None:
-        self.http, self.workers, self._services, self._world = http, workers, services, world
+        self.http, self.workers, self._parts, self._world = http, workers, parts, world
 
     async def decision(
         self, table: TableId, unlisted: Random | None
@@ -74,7 +78,7 @@ class Server:
 
         With a random generator, one legal command that is not listed is added if there is one.
         """
-        state = (await self._services.tables.find(table)).state
+        state = (await self._parts[TableCache].find(table)).state
         if not isinstance(state, Running):
             return None
         seat, game = min(awaited(state)), game_of(state)
@@ -84,40 +88,41 @@ class Server:
 
     async def rewards(self, table: TableId, game: AnyGame) -> set[str]:
         """Return the rewards that the players of a table may take to a following one."""
-        state = (await self._services.tables.find(table)).state
+        state = (await self._parts[TableCache].find(table)).state
         assert isinstance(state, Closed)
         return {reward for rewards in game.rewards(state.play) for reward in rewards}
 
     async def send(self, table: TableId, player: PlayerId, command: Command) -> None:
         """Send a command that is not recorded, without HTTP."""
         self._world.time += STEP
-        await handle(self._services.tables, table, ByPlayer(player), command)
+        await handle(self._parts[TableCache], table, ByPlayer(player), command)
 
     def reseed(self, seed: str) -> None:
         self._world.reseed(seed)
 
     @property
     def office(self) -> Office:
-        return self._services.office
+        office: Office = self._parts[Office]
+        return office
 
     def pass_time(self, seconds: int) -> None:
         self._world.time += 1000 * seconds
 
     async def count_callers(self) -> None:
         """Add up what callers have used so far."""
-        await self._services.usage.flush()
+        await self._parts[Usage].flush()
 
     async def compensate_outage(self, table: TableId, seconds: int) -> None:
         """Move the deadline as the clock does after the store was unreachable for this long."""
         began = self._world.time
         self._world.time += 1000 * seconds
         outage = Outage(began, self._world.time)
-        await handle(self._services.tables, table, ByClock(), MoveDeadline((outage,)))
+        await handle(self._parts[TableCache], table, ByClock(), MoveDeadline((outage,)))
 
     async def call_time(self, table: TableId, seconds: int) -> None:
         """Let this much time pass without an answer, then play the default as the clock does."""
         self._world.time += 1000 * seconds
-        await handle(self._services.tables, table, ByClock(), CallTime())
+        await handle(self._parts[TableCache], table, ByClock(), CallTime())
 
     @contextmanager
     def in_the_past(self) -> Iterator[None]:
@@ -171,8 +176,8 @@ async def recorded_server() -> AsyncIterator[Server]:
             httpx.AsyncClient(
                 transport=transport, base_url="http://recorded", event_hooks=hooks
             ) as http,
-            worker_steps(app.app.state.services, world) as workers,
+            worker_steps(app.app.state.parts[Store], world) as workers,
         ):
-            services: Services = app.app.state.services
-            services.rules_source = recorded_rules
-            yield Server(http, services, world, workers)
+            parts: Parts = app.app.state.parts
+            parts[Openings].rules_source = recorded_rules
+            yield Server(http, parts, world, workers)

@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from api.services import Services
 from application.play.audit_stored import Auditor
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.webhooks.policy import WebhookPolicy
+from store.connect import Store
 from workers.composition.projector import feed_loop
 from workers.readers.reader import FeedLoop
 from workers.webhooks.courier import Courier
@@ -39,13 +39,13 @@ class WorkerSteps:
 
 
 @asynccontextmanager
-async def worker_steps(services: Services, world: World) -> AsyncIterator[WorkerSteps]:
-    store, sender = services.store, Sender(world, WebhookPolicy(loopback=True))
-    courier = Courier(services.webhooks, store.due_webhooks, sender)
+async def worker_steps(store: Store, world: World) -> AsyncIterator[WorkerSteps]:
+    sender = Sender(world, WebhookPolicy(loopback=True))
+    courier = Courier(store.webhooks, store.due_webhooks, sender)
     feeds = feed_loop(store, store.reader_lease("recorder").hold)
     try:
         auditor = Auditor(store.log, store.audits, world)
-        yield WorkerSteps(feeds, services.webhooks, courier, auditor)
+        yield WorkerSteps(feeds, store.webhooks, courier, auditor)
     finally:
         await courier.aclose()
         await sender.aclose()

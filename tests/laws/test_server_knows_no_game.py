@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import json
 
-import api.services  # noqa: F401 - with it, all types of the server are known
+import api.composition  # noqa: F401 - with it, all types of the server are known
 from api.http.operation import camel
 from domain.games import GAMES
 from domain.kernel import data_files

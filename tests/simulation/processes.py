@@ -11,10 +11,13 @@ import httpx
 from litestar import Litestar
 
 from api import app as web
+from api.admission.replay_budget import Work
 from api.asgi.middleware import Middleware
-from api.services import Services
+from api.composition import Parts as ApiParts
 from application.settings import Settings
+from application.table_cache import TableCache
 from store.client.errors import STORE_ERRORS
+from store.connect import Store
 from tests.simulation.jobs import POLL_SECONDS, Queues
 from tests.simulation.receivers import Receivers
 from workers.composition import upkeep
@@ -46,10 +49,9 @@ async def run_api(name: str, settings: Settings, opened: Callable[[Middleware], 
         await asyncio.get_running_loop().create_future()
 
 
-def _bots_beside(name: str, services: Services) -> AbstractAsyncContextManager[None]:
-    give_way = services.work.traffic.give_way
-    store, tables = services.store, services.tables
-    return playing_bots(Parts(services.settings, store, tables, name, give_way=give_way))
+def _bots_beside(name: str, api: ApiParts) -> AbstractAsyncContextManager[None]:
+    give_way = api[Work].traffic.give_way
+    return playing_bots(Parts(api[Settings], api[Store], api[TableCache], name, give_way=give_way))
 
 
 def worker(name: str, settings: Settings, queues: Queues) -> Coroutine[Any, Any, None]:

@@ -11,8 +11,8 @@ from api.pages.web.files import index, site
 from api.pages.web.learning import learning_file
 from api.problems.handlers import ApiProblem
 from api.problems.refusals import NoFileOfPage
-from api.services import services_of
 from api.transport.links import link, prefix_of
+from application.administration.watch import AdministrationWatch
 
 LINKS = {
     "documentation": "/docs",
@@ -27,7 +27,7 @@ async def root(request: Request[Any, Any, Any]) -> Response[Any]:
     """Return the page to browsers, and the entry points of the server to programs."""
     if "text/html" in request.headers.get("Accept", ""):
         return await index(prefix_of(request.scope)).response(request)
-    begun = services_of(request).administration.state.maintenance
+    begun = request.app.state.parts[AdministrationWatch].state.maintenance
     entry = {
         "name": "Ludothèque",
         "links": {name: link(request.scope, path) for name, path in LINKS.items()},

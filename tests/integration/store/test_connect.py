@@ -29,7 +29,7 @@ async def test_a_store_says_what_an_acknowledgement_survives(server: EmbeddedSer
 async def test_an_application_uses_the_store_as_its_settings_say(server: EmbeddedServer) -> None:
     app = framework(Settings(redis_url=server.url, store_seconds=3.0, replicas=1))
     async with app.lifespan():
-        store = app.state.services.store
+        store = app.state.parts[Store]
         assert (store.client.budget, store.replicas) == (3.0, 1)
 
 

@@ -2,7 +2,7 @@
 
 from contextlib import nullcontext
 
-from application.play.rematch import Opening, rematch
+from application.play.rematch import rematch
 from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
@@ -40,9 +40,13 @@ class Club(MemoryTable):
         self, earlier: LiveTable, player: int, tables: TableCache | None = None
     ) -> LiveTable:
         """Let a player ask for the rematch."""
-        asked = await rematch(tables or self.here, earlier, self.people[player], Opening(), admit)
+        asked = await rematch(tables or self.here, earlier, self.people[player], prepare, admit)
         self.table = asked.live.table
         return asked.live
+
+
+async def prepare(command: OpenTable) -> OpenTable:
+    return command
 
 
 def admit(host: PlayerId, table: TableId) -> "nullcontext[None]":

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from api.admission import caller as admitted
+from api.admission.replay_budget import Work
 from api.app import create_app
 from api.asgi.middleware import Middleware
-from api.services import Services
 from application.setting_values import Rate
 from application.settings import NO_LIMITS, Settings
 from domain.kernel.ids import TableId
@@ -33,7 +33,7 @@ class Door:
     def __init__(self, front: Middleware) -> None:
         transport = httpx.ASGITransport(app=front, client=("192.0.2.1", 1))  # type: ignore[arg-type]
         self._http = httpx.AsyncClient(transport=transport, base_url="http://test")
-        self.services: Services = front.app.state.services
+        self.work: Work = front.app.state.parts[Work]
 
     async def ask(
         self, path: str, caller: Caller | None = None, body: Any = None, **sent: Any
@@ -46,7 +46,7 @@ class Door:
 
     async def cost(self, path: str, *who: Any, **sent: Any) -> int:
         """Return how many units a request has taken from the allowance of its address."""
-        buckets: Any = self.services.work._per_address
+        buckets: Any = self.work._per_address
         before = buckets.look("192.0.2.1").left
         answer = await self.ask(path, *who, **sent)
         assert answer.is_success, answer.text
@@ -158,9 +158,9 @@ async def test_replays_beyond_the_queue_are_shed_and_the_present_is_served(
 ) -> None:
     async with opened(store, replays=1, replays_waiting=1) as door:
         await door.ask(finished.path)
-        async with door.services.work.replay(1):
+        async with door.work.replay(1):
             waiting = asyncio.create_task(door.ask(f"{finished.path}?at=5"))
-            while not door.services.work._replays.full:
+            while not door.work._replays.full:
                 await asyncio.sleep(0)
             for path in (f"{finished.path}?at=5", f"{finished.path}/actions?at=5&seat=0"):
                 refused = await door.ask(path)
@@ -177,7 +177,7 @@ async def test_histories_that_are_not_read_free_their_slot(
 ) -> None:
     async with opened(store, histories=4) as door:
         admitted.CALLER.set(admitted.Caller("203.0.113.9"))  # of another client
-        slots = [await door.services.work.send_history(1)]
+        slots = [await door.work.send_history(1)]
         assert (await door.ask(f"{finished.path}/history")).status_code == 200
         for slot in slots:
             slot.release()
@@ -211,7 +211,7 @@ async def test_a_command_does_not_wait_for_a_replay(
             return seen
 
         replays = [asyncio.create_task(replay_on()) for _ in range(4)]
-        while door.services.work._replays._free:
+        while door.work._replays._free:
             await asyncio.sleep(0)
         async with asyncio.timeout(PATIENCE):  # it would wait for ever behind all replays
             moved = await door.ask(f"{race.path}/commands", mover, command)

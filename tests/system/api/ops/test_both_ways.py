@@ -150,7 +150,7 @@ def path(request: pytest.FixtureRequest, running: HttpTable) -> str:
 
 
 def test_the_law_covers_every_quick_way(ways: BothWays) -> None:
-    known = ways.app._ways.ways.values()
+    known = ways.app.app.state.ways.ways.values()
     paths = {way.path.replace("{game}", "bug_race") for way in known}
     others = {"/v1/tables", "/v1/tables/{table}/commands"}  # see test_{lists,commands}_both_ways.py
     assert paths == {*PATHS, *others}
@@ -243,7 +243,7 @@ def test_limits_are_charged_once_and_told_the_same(
         "rate_of_registration": None,
     }
     with both_ways(store.url, **limits) as ways:
-        limiter: Any = ways.app._limiter
+        limiter: Any = ways.app.app.state.gate.limiter
         limiter._per_token._now = limiter._per_address._now = lambda: 0.0
         httpx.get(ways.bases[0] + running.path, headers=dict([bearer(running.host)]))
         for left in range(19, 0, -2):  # its address was charged before its token was known

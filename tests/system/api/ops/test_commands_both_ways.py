@@ -184,7 +184,7 @@ def test_a_caller_over_the_limit_is_refused_the_same(
     limits = {**NO_LIMITS, "rate_per_token": Rate(1, 10)}
     path, caller = f"{race.path}/commands", race.waiting()
     with both_ways(store.url, **limits) as ways, stored.unchanged():
-        limiter: Any = ways.app._limiter
+        limiter: Any = ways.app.app.state.gate.limiter
         limiter._per_token._now = lambda: 0.0
         httpx.get(ways.bases[0] + race.path, headers=dict([bearer(caller)]))  # knows the token
         asked = [sent(ways, path, caller, content=PLAY)[1] for _ in range(7)]

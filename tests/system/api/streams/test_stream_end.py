@@ -9,6 +9,7 @@ import pytest
 
 from api.app import create_app
 from api.asgi.server import web_server
+from api.streaming.registry import StreamRegistry
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.network.slow_reader import SlowReader, eventful_table
@@ -35,7 +36,7 @@ async def test_the_end_of_the_process_ends_every_stream_within_a_second(
     server = web_server(front, settings, narrow(settings.port))
     serving = asyncio.create_task(server.serve())
     await eventually(lambda: server.started)
-    streams = front.app.state.services.streams
+    streams = front.app.state.parts[StreamRegistry]
     long = await asyncio.to_thread(eventful_table, http)
     slow_reader = SlowReader(settings.port, long)
     with httpx.Client(base_url=f"http://127.0.0.1:{settings.port}") as there:

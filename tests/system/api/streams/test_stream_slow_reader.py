@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from api.app import create_app
+from api.streaming.registry import StreamRegistry
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.network.sse import Frame, frames, read_stream
@@ -96,7 +97,7 @@ async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_sta
         reader.may_read.set()
         await eventually(lambda: newest in versions(reader))
         states = versions(reader)
-        app.app.state.services.streams.close()
+        app.app.state.parts[StreamRegistry].close()
         await stream
     assert (states[0], states[-1]) == (begin, newest)
     assert len(states) <= 3  # one may have been under way with the first event
@@ -106,7 +107,7 @@ async def test_a_reader_that_was_behind_gets_every_event_and_only_the_newest_sta
 
 def known_version(app: Any, table: HttpTable) -> int:
     """Return the version of the table that the streams of this process have reached."""
-    return int(app.app.state.services.streams._channels[table.id].position)
+    return int(app.app.state.parts[StreamRegistry]._channels[table.id].position)
 
 
 def versions(reader: Reader) -> list[int]:
@@ -119,7 +120,7 @@ async def test_a_reader_that_never_reads_is_dropped(store: EmbeddedServer, race:
     reader = Reader()
     async with app.app.lifespan(), asyncio.timeout(PATIENCE):
         await app(asking(race, 0), reader.receive, reader.send)
-        assert app.app.state.services.streams.open == 0
+        assert app.app.state.parts[StreamRegistry].open == 0
 
 
 async def test_a_process_that_ends_lets_go_of_everybody(
@@ -132,7 +133,7 @@ async def test_a_process_that_ends_lets_go_of_everybody(
     async with app.app.lifespan(), asyncio.timeout(PATIENCE):
         stream = asyncio.create_task(app(asking(race, 0), reader.receive, reader.send))
         await reader.wait_for("snapshot")
-        app.app.state.services.streams.close()
+        app.app.state.parts[StreamRegistry].close()
         await stream
         await app(asking(race, 0), late.receive, late.send)
     for each in (reader, late):

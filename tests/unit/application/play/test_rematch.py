@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from application.play.rematch import Opening, find_rematch, rematch
+from application.play.rematch import find_rematch, rematch
 from application.world import new_id
 from domain.audit.verify import verify
 from domain.judging.actors import ByPlayer
@@ -17,7 +17,7 @@ from domain.table.end_commands import AgreeToEnd, Cancel, Resign
 from domain.table.state import Closed, Open, Running
 from tests.support.histories.verifiers import BOTH
 from tests.support.tables.party import Party
-from tests.support.tables.rematches import Club, admit
+from tests.support.tables.rematches import Club, admit, prepare
 
 pytestmark = pytest.mark.anyio
 
@@ -128,7 +128,7 @@ async def test_only_players_of_a_closed_table_ask_for_a_rematch() -> None:
     club = Club()
     earlier = await club.resigned()
     with pytest.raises(Rejected, match="not_seated"):
-        await rematch(club.here, earlier, new_id(club.world), Opening(), admit)
+        await rematch(club.here, earlier, new_id(club.world), prepare, admit)
     live = await club.rematch(earlier, 0)
     with pytest.raises(Rejected, match="cannot_rematch"):
         await club.rematch(live, 0)

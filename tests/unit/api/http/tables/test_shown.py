@@ -1,6 +1,5 @@
 """A table is encoded once for all who see the same, until it or a name changes."""
 
-from types import SimpleNamespace
 from typing import Any
 
 from api.http.tables import Shown, show_latest
@@ -17,22 +16,22 @@ NAMES = dict.fromkeys(players(STATE), "Anne")
 FIRST, SECOND = players(STATE)[:2]
 
 
-def show(services: Any, player: PlayerId | None, names: Any = None, page: str = "/") -> Shown:
-    return show_latest(services, LIVE, player, None, names or NAMES, page)
+def show(views: KeptViews, player: PlayerId | None, names: Any = None, page: str = "/") -> Shown:
+    return show_latest(views, LIVE, player, None, names or NAMES, page)
 
 
 def test_callers_who_see_the_same_get_the_same_bytes() -> None:
-    services = SimpleNamespace(views=KeptViews())
-    assert show(services, "a spectator") is show(services, None)
-    assert show(services, FIRST) is show(services, FIRST)
-    assert len({show(services, each).answer.body for each in (FIRST, SECOND, None)}) == 3
+    views = KeptViews()
+    assert show(views, "a spectator") is show(views, None)
+    assert show(views, FIRST) is show(views, FIRST)
+    assert len({show(views, each).answer.body for each in (FIRST, SECOND, None)}) == 3
 
 
 def test_another_base_of_links_or_name_gets_another_view() -> None:
-    services = SimpleNamespace(views=KeptViews())
-    usual = show(services, None)
-    assert show(services, None, page="/ludo/") is not usual
-    renamed = show(services, None, {**NAMES, FIRST: None})
+    views = KeptViews()
+    usual = show(views, None)
+    assert show(views, None, page="/ludo/") is not usual
+    renamed = show(views, None, {**NAMES, FIRST: None})
     assert renamed.tag != usual.tag
     assert renamed.to(f'"{usual.tag}"').status == 200
     assert usual.to(f'W/"{usual.tag}"').status == 304
