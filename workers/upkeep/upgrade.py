@@ -18,7 +18,7 @@ from domain.fairness.format_2 import FORMAT_2
 from domain.games import UNKNOWN_RULES
 from domain.judging.actors import ByAdministrator
 from domain.judging.codec import decode_without_rules, decoded
-from domain.judging.commit import SaltedEvent, commit_of, encode_events, encode_record
+from domain.judging.commit import SaltedEvent, commit_of, encode_events
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
 from domain.judging.live_table import LiveTable, restored_without_rules
@@ -158,8 +158,8 @@ class Upgrade:
         live.row = fold_row(None, history)
         at = live.time_of(None, self._world.now())
         judgement = judge(Context(table, live.state, live.seed, actor, at), Terminate(REASON))
-        record = encode_record(live, actor, judgement, at)
-        events = _in_format_2(live, record, encode_events(live, judgement, record, at))
+        record, events = encode_events(live, actor, judgement, at)
+        events = _in_format_2(live, record, events)
         after = consequences(live.row, [each.recorded for each in events], at, opens=False)
         commit = commit_of(
             *(self._world.fresh(16), live, actor, None, judgement, record, events, at, after)
