@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 from functools import cache
+from importlib.resources import files
+
+from msgspec import toml
 
 from api.problems.code import Code
 from api.problems.statuses import STATUSES
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
 from domain.kernel.language import Lang
+from domain.kernel.messages import Value
 from domain.kernel.refusals import COMMON, CommonRefusal
-from domain.kernel.words.find import words_of
 
 REFUSED_BY_RULES = "refused_by_rules"
 TITLES: dict[CommonRefusal, str] = {
@@ -55,16 +58,30 @@ def _of_games() -> dict[str, Code]:
     }
 
 
+class Meaning(Value, frozen=True, forbid_unknown_fields=True):
+    """The title of a problem, and what it means and what to do."""
+
+    title: str
+    meaning: str
+
+
+@cache
+def meanings_in(lang: Lang) -> dict[str, Meaning]:
+    """Return what the codes of the server mean in a language, as `words/<lang>/codes.toml` says."""
+    text = files(__package__).joinpath("words", lang, "codes.toml").read_bytes()
+    return toml.decode(text, type=dict[str, Meaning])
+
+
 def refused_by_rules(name: str, lang: Lang) -> Code:
     """Return a problem of a game in a language that does not explain the codes of games."""
-    text = words_of(__package__, lang).texts[REFUSED_BY_RULES]
+    text = meanings_in(lang)[REFUSED_BY_RULES]
     return Code(name, 409, text.title, text.meaning)
 
 
 @cache
 def codes_in(lang: Lang) -> dict[str, Code]:
     """Return every problem in a language; games explain their codes in English only."""
-    texts = words_of(__package__, lang).texts
+    texts = meanings_in(lang)
     games = _of_games()
     if lang != "en":
         games = {name: refused_by_rules(name, lang) for name in games}

@@ -15,7 +15,7 @@ from domain.kernel.messages import Command, Refusal
 from domain.kernel.words.find import Module, Spoken, name_of_text, words_of
 from domain.kernel.words.labels import listed_values
 from domain.kernel.words.names import names_in
-from domain.kernel.words.texts import Label, Meaning
+from domain.kernel.words.texts import Label
 from ludotheque.laws.games import tables
 
 
@@ -66,14 +66,12 @@ def flaws(
     kinds: Iterable[Spoken],
     view: Any = None,
     fields: Mapping[str, bool] = {},
-    codes: Iterable[str] = (),
 ) -> list[str]:
     """Return the texts that are missing, surplus or of other types."""
     names = names_in(lang)
     wanted = {
         **{name_of_text(kind): _signature(kind, names, view) for kind in kinds},
         **{f"choice_{field}": [Any, names, str] for field, listed in fields.items() if listed},
-        **{code: [Meaning] for code in codes},
     }
     both = wanted.keys() & words.texts.keys()
     wrong = (

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from api.problems.statuses import STATUSES
 from tests.budget.measures import NOT_OURS
 from tests.support.paths import ROOT, TESTS
 
@@ -20,7 +21,6 @@ MODULES = {
     "domain/table/words/eo/refusals.py": "refusals",
     "domain/games/gumball_rally/words/eo.py": "gumball_rally",
     "application/refusals/words/eo.py": "refusals",
-    "api/problems/words/eo/__init__.py": "problems",
     "api/problems/words/eo/refusals.py": "refusals",
 }
 
@@ -35,6 +35,11 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Any:
     for module, text in MODULES.items():
         (copy / module).parent.mkdir(exist_ok=True)
         shutil.copy(TESTS / "support" / "esperanto" / f"{text}.txt", copy / module)
+    (copy / "api/problems/words/eo/__init__.py").write_text('"""Problems in Esperanto."""\n')
+    codes = {code: f"La stato estas {status}." for code, status in STATUSES.items()}
+    means = {"refused_by_rules": "La reguloj de la ludo rifuzas tion.", **codes}
+    lines = (f'[{code}]\ntitle = "Problemo {code}"\nmeaning = "{means[code]}"\n' for code in means)
+    (copy / "api/problems/words/eo/codes.toml").write_text("".join(lines))
     ran = subprocess.run(
         [sys.executable, "-m", "tests.support.esperanto.shown"],
         cwd=copy,

@@ -8,9 +8,8 @@ Beside the module of its class, or above it, is a package `words` with a module 
     def choice_slots(value: int, names: Names) -> str                     a value of a parameter
 
 A text that is always the same is a constant instead: `refusal_no_race = "No race is in progress."`.
-`PARAMETERS` and `OPTIONS` are dictionaries; what a problem of the API means is a `Meaning`. What
-begins with `_` is for the module itself. A long module may be a folder of modules. Law 18 compares
-the texts with what they speak of.
+`PARAMETERS` and `OPTIONS` are dictionaries. What begins with `_` is for the module itself. A long
+module may be a folder of modules. Law 18 compares the texts with what they speak of.
 """
 
 import re
@@ -24,7 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from domain.kernel.language import Lang
 from domain.kernel.messages import Command, Event, Refusal
-from domain.kernel.words.texts import Label, Meaning, Option, Parameter
+from domain.kernel.words.texts import Label, Option, Parameter
 
 Spoken: TypeAlias = type[Event] | type[Command] | type[Refusal]
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -90,9 +89,7 @@ def _words_in(package: str, lang: Lang) -> Module:
 
 def _is_text(value: object, module: str) -> bool:
     """Return whether a value of a module is a constant text or a function of its own."""
-    return isinstance(value, str | Label | Meaning) or (
-        isfunction(value) and value.__module__ == module
-    )
+    return isinstance(value, str | Label) or (isfunction(value) and value.__module__ == module)
 
 
 @cache

@@ -26,10 +26,3 @@ class Option(Value, frozen=True):
     name: str
     text: str
     values: Mapping[str, str] = {}
-
-
-class Meaning(Value, frozen=True):
-    """The title of a problem, and what it means and what to do."""
-
-    title: str
-    meaning: str

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from api.problems.catalogue import REFUSED_BY_RULES
+from api.problems.catalogue import REFUSED_BY_RULES, meanings_in
 from api.problems.statuses import STATUSES
 from domain.kernel.language import Lang
 from domain.kernel.messages import Refusal
 from domain.kernel.words.find import Module, words_of
 from domain.table.events import TABLE_EVENTS
-from ludotheque.laws.spoken import flaws, refusals_in
+from ludotheque.laws.spoken import compared, flaws, refusals_in
 
 PACKAGES = ("domain.kernel", "domain.table", "application.refusals", "api.problems")
 
@@ -27,8 +27,9 @@ def flaws_of_server(lang: Lang) -> Iterator[str]:
     for package in PACKAGES:
         words = words_in(package, lang)  # imports the refusals
         events = TABLE_EVENTS if package == "domain.table" else ()
-        codes = (*STATUSES, REFUSED_BY_RULES) if package == "api.problems" else ()
-        yield from flaws(words, lang, [*events, *refusals_in(package)], codes=codes)
+        yield from flaws(words, lang, [*events, *refusals_in(package)])
+    codes = (*STATUSES, REFUSED_BY_RULES)
+    yield from compared(f"codes.toml of {lang}", codes, meanings_in(lang))
 
 
 def refusals_of_server() -> list[type[Refusal]]:

@@ -1,1 +1,1 @@
-"""Problems in English: what each code means, and what is wrong with a request."""
+"""Problems in English: what is wrong with a request; `codes.toml` says what each code means."""

@@ -1,1 +1,1 @@
-"""Problems in French: what each code means, and what is wrong with a request."""
+"""Problems in French: what is wrong with a request; `codes.toml` says what each code means."""

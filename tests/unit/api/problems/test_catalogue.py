@@ -1,10 +1,12 @@
 """A problem code has one meaning, or says what it means in which game."""
 
 from dataclasses import replace
+from itertools import combinations
 
-from api.problems.catalogue import CODES, codes_in, own_refusals
+from api.problems.catalogue import CODES, codes_in, meanings_in, own_refusals
 from api.problems.statuses import STATUSES
 from domain.games import GAMES
+from domain.kernel.language import LANGUAGES
 from domain.kernel.refusals import COMMON, common
 
 
@@ -38,6 +40,13 @@ def test_every_code_of_the_server_has_a_title_and_a_meaning_of_its_own_in_french
         assert french[code].status == CODES[code].status == status
         assert french[code].meaning.endswith("."), code
         assert len(french[code].title.split()) <= 5, code
+
+
+def test_no_code_has_the_same_title_or_meaning_in_two_languages() -> None:
+    for one, other in combinations(map(meanings_in, LANGUAGES), 2):
+        for code, text in one.items():
+            assert text.title != other[code].title, code
+            assert text.meaning != other[code].meaning, code
 
 
 def test_codes_of_games_are_explained_in_english_and_are_refusals_elsewhere() -> None:
