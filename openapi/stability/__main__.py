@@ -1,27 +1,29 @@
 """`python -m openapi.stability`: lists incompatible changes since the last release.
 
-`--release` makes the committed document the released one.
+`--accept` lists them in accepted.txt; `--release` makes the committed document the released one.
 """
 
 import argparse
 import sys
 
-from openapi.stability.promises import accepted, promised, release, unlisted
+from openapi.stability.promises import accept, accepted, promised, release
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--accept", action="store_true", help="accept the changes, one by one")
     parser.add_argument(
         "--release", action="store_true", help="make the committed document the released one"
     )
-    if parser.parse_args().release:
+    chosen = parser.parse_args()
+    if chosen.release:
         release()
-        return 0
-    broken = promised()
-    missing = unlisted(broken, accepted())
+    elif chosen.accept:
+        accept()
+    broken, listed = promised(), accepted()
     for promise in broken:
-        print(f"{'UNLISTED' if promise in missing else 'listed  '}  {promise}")
-    return int(bool(missing))
+        print(f"{'listed  ' if promise in listed else 'UNLISTED'}  {promise}")
+    return int(not listed.issuperset(broken))
 
 
 if __name__ == "__main__":

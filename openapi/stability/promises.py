@@ -1,13 +1,12 @@
-"""The last released document, the committed one, and the breaking changes that were accepted."""
+"""What the last release promised, what is committed, and the breaking changes in between."""
 
 from collections.abc import Iterable
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 from msgspec import json
 
-from openapi.stability.documents import broken_promises
+from openapi.stability.documents import Promises, broken_promises, promises
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = ROOT / "openapi" / "openapi.json"
@@ -20,23 +19,42 @@ def read(path: Path) -> Any:
 
 
 def promised() -> list[str]:
-    return broken_promises(read(RELEASED), read(COMMITTED))
-
-
-def unlisted(promises: Iterable[str], entries: set[str]) -> list[str]:
-    """Return the broken promises that no entry names; `*` in an entry stands for any text."""
-    patterns = [each.replace("[", "[[]") for each in entries]
-    return [each for each in promises if not any(fnmatchcase(each, p) for p in patterns)]
+    """Return the promises of the last release that the committed document breaks."""
+    return broken_promises(read(RELEASED), promises(read(COMMITTED)))
 
 
 def accepted(text: str | None = None) -> set[str]:
-    """Return the patterns of `accepted.txt`, without comments."""
+    """Return the lines of `accepted.txt`, without comments."""
     lines = (ACCEPTED.read_text() if text is None else text).splitlines()
     return {line.strip() for line in lines if line.strip() and not line.startswith("#")}
 
 
+def accept() -> None:
+    """List what is broken now, each change by itself, and nothing else."""
+    _write(promised())
+
+
 def release() -> None:
-    """Make the committed document the released one; nothing is broken since."""
-    RELEASED.write_bytes(COMMITTED.read_bytes())
+    """Make what the committed document promises the release; nothing is broken since."""
+    RELEASED.write_text(as_lines(promises(read(COMMITTED))))
+    _write([])
+
+
+def as_lines(promised: Promises) -> str:
+    """Return promises as JSON, with a line for each operation, webhook and schema."""
+    parts = [
+        f"{dumps(part)}: {{\n"
+        + ",\n".join(f"{dumps(name)}: {dumps(each)}" for name, each in entries.items())
+        + "\n}"
+        for part, entries in promised.items()
+    ]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def dumps(value: object) -> str:
+    return json.encode(value).decode()
+
+
+def _write(lines: Iterable[str]) -> None:
     comments = [line for line in ACCEPTED.read_text().splitlines() if line.startswith("#")]
-    ACCEPTED.write_text("\n".join(comments) + "\n")
+    ACCEPTED.write_text("\n".join([*comments, *lines]) + "\n")

@@ -14,6 +14,21 @@ UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"
 LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 UNIONS = ("oneOf", "anyOf")
+PLAIN = ("$ref", "type", "format", "const", "enum", "required", "pattern", *UPPER, *LOWER)
+
+
+def promised(schema: Schema) -> Schema:
+    """Return the parts of a schema that are compared, without texts and examples."""
+    found = {key: schema[key] for key in PLAIN if key in schema}
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            found[key] = promised(schema[key])
+    for key in ("prefixItems", *UNIONS):
+        if key in schema:
+            found[key] = [promised(each) for each in schema[key]]
+    if "properties" in schema:
+        found["properties"] = {name: promised(each) for name, each in schema["properties"].items()}
+    return found
 
 
 def broken(old: Schema, new: Schema, uses: set[Use], where: str) -> Iterator[str]:
