@@ -13,8 +13,8 @@ from api.http.callers import MaybeReader
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, Link, get, post
+from api.problems.faults import NoBodyAllowed
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import EmptyBodyNeeded
 from application.ports.audits import Audits, StoredAudit
 from application.ports.jobs import Jobs
 from application.ports.world import World
@@ -98,7 +98,7 @@ async def audit_table(
     one audit in progress; a second request returns the first. Send no body. Poll `Location` for the
     report.
     """
-    await require_no_body(request, EmptyBodyNeeded())
+    await require_no_body(request, NoBodyAllowed())
     work.charge(AUDIT * live.version)
     await quotas.audit(caller or CALLER.get().address)
     seen = await desk.ask(live)

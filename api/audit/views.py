@@ -15,8 +15,9 @@ from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
 from api.http.params import IfNoneMatch, SeatQuery
 from api.http.tables import viewed_seat
+from api.problems.faults import RangeReversed
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoSuchVersion, RangeReversed
+from api.problems.refusals import NoSuchVersion
 from api.transport.answer import PRIVATE, has_copy
 from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
@@ -97,5 +98,5 @@ def _last(live: LiveTable, first: int, last: int | None) -> int:
     if first > live.version:
         raise ApiProblem(NoSuchVersion(live.version), "from")
     if wanted < first:
-        raise ApiProblem(RangeReversed(), "to")
+        raise ApiProblem(RangeReversed(field="to", source="query"))
     return wanted

@@ -11,7 +11,6 @@ from api.http.operation import Answer, get
 from api.http.paging import next_page
 from api.http.params import CursorQuery, game_key
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoSuchPage
 from application.ports.accounts import Accounts
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
@@ -63,8 +62,8 @@ async def get_leaderboard(
     game_key(game)
     try:
         page = await leaderboard.page(game, cursor, limit)
-    except ValueError as wrong:
-        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
+    except ValueError:
+        raise ApiProblem("no_such_page", "cursor") from None
     names = await accounts.names([each.standing.player for each in page.ranked])
     ranked = tuple(
         RankedSeen(rank=rank, player=standing.player, name=name, record=record_seen(standing))

@@ -14,8 +14,8 @@ from api.http.headers import read_headers
 from api.http.injection import AnyRequest, Needs, Part
 from api.http.params import TablePath
 from api.http.tables import Shown, table_id
+from api.problems.faults import NoInvitationCode
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoInvitationCode
 from api.transport.answer import Answer
 from api.transport.turn import NotQuick, Read
 from application.attempt import Condition
@@ -43,7 +43,7 @@ def sent_invitation(scope: HTTPScope) -> str | None:
     if sent is None:
         return None
     if not _CODE.fullmatch(sent):
-        raise ApiProblem(NoInvitationCode(), HEADER)
+        raise ApiProblem(NoInvitationCode(field=HEADER, source="header"))
     return sent.decode("ascii")
 
 

@@ -1,7 +1,5 @@
 """Bodies of requests: bounded JSON of the documented type, without repeated keys."""
 
-import json
-import re
 from functools import cache
 from typing import Any
 
@@ -11,25 +9,13 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Receive
 
 from api.http.headers import RequestHeaders, read_headers
-from api.problems.allowed_values import with_known_values
-from api.problems.handlers import ApiProblem
-from api.problems.refusals import (
-    BodyCutOff,
-    KeyTwice,
-    Malformed,
-    NestedTooDeeply,
-    NotJson,
-    TagMissing,
-    UnknownGameNamed,
-)
-from domain.kernel.messages import Refusal
+from api.problems.faults import BodyCutOff, Fault
+from api.problems.handlers import ApiProblem, FaultyRequest
+from api.problems.request_faults import NotPlain, plain_json
 
 JSON = b"application/json"
 _BLANKS = b" \t\r\n"
 _encode = msgspec.json.Encoder().encode
-_FIELD = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
-_LONG_PATTERN = re.compile(r"matching regex '.{80,}'", re.DOTALL)  # helps nobody in a message
-_NAMED = re.compile(r"^Object (missing required|contains unknown) field `(?P<name>[^`]*)`")
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -64,14 +50,14 @@ async def read_body(headers: RequestHeaders, receive: Receive, largest: int) -> 
             return body
 
 
-async def require_no_body(request: Request[Any, Any, Any], refusal: Refusal) -> None:
+async def require_no_body(request: Request[Any, Any, Any], fault: Fault) -> None:
     """Raise 400 `malformed` if anything but an empty object was sent."""
     if await request.body() not in (b"", b"{}"):
-        raise ApiProblem(refusal)
+        raise ApiProblem(fault)
 
 
 class BodyDecoder:
-    """Decodes JSON bodies of one type; every problem names the field."""
+    """Decodes JSON bodies of one type; a body that is not of it is a `FaultyRequest`."""
 
     def __init__(self, wanted: Any) -> None:
         self._wanted = wanted
@@ -96,63 +82,18 @@ class BodyDecoder:
         return value if body.translate(None, _BLANKS) == _encode(value) else None
 
     def _strict(self, body: bytes) -> Any:
-        plain = _plain(body)
-        _require_tag(plain, self._wanted)
         try:
-            return msgspec.convert(plain, self._wanted)
-        except msgspec.ValidationError as wrong:
-            raise _malformed(str(wrong), self._wanted, plain) from None
+            plain = plain_json(body)
+            value = msgspec.convert(plain, self._wanted)
+        except (NotPlain, msgspec.ValidationError):
+            raise FaultyRequest(body) from None
+        if _lacks_tag(plain, self._wanted):
+            raise FaultyRequest(body)
+        return value
 
 
-def _require_tag(plain: Any, wanted: Any) -> None:
-    """Raise 400 without a tag: msgspec would accept that where only one value is possible."""
+def _lacks_tag(plain: Any, wanted: Any) -> bool:
+    """Return whether the tag is missing: msgspec accepts that where one value is possible."""
     config = getattr(wanted, "__struct_config__", None)
     tag = config.tag_field if config else None
-    if tag is not None and isinstance(plain, dict) and tag not in plain:
-        raise ApiProblem(TagMissing(tag), tag)
-
-
-def _plain(body: bytes) -> Any:
-    """Return untyped JSON: no key twice, valid UTF-8, bounded depth; 4.0 is the integer 4."""
-    try:
-        plain = json.loads(
-            body.decode(),
-            object_pairs_hook=_unique,
-            parse_float=_number,
-            parse_constant=_reject_constant,
-        )
-        if b"\\ud" in body.lower():  # half a surrogate pair is no character
-            json.dumps(plain, ensure_ascii=False).encode()
-    except RecursionError:
-        raise ApiProblem(NestedTooDeeply()) from None
-    except ValueError as wrong:  # bad JSON, bad UTF-8, absurd numbers
-        raise ApiProblem(NotJson(str(wrong))) from None
-    return plain
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    unique = dict(pairs)
-    if len(unique) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ApiProblem(KeyTwice(twice), twice)
-    return unique
-
-
-def _number(text: str) -> int | float:
-    number = float(text)
-    return int(number) if number.is_integer() and abs(number) < 2**53 else number
-
-
-def _reject_constant(text: str) -> Any:
-    raise ValueError(f"{text} is not JSON")
-
-
-def _malformed(message: str, wanted: Any, plain: Any) -> ApiProblem:
-    at = _FIELD.search(message)
-    named = _NAMED.match(message)
-    path = ".".join(part for part in (at and at["path"], named and named["name"]) if part)
-    refusal = UnknownGameNamed if path == "game" and "Invalid value" in message else Malformed
-    detail = _LONG_PATTERN.sub("of the form that /schema describes", message)
-    why = with_known_values(detail, wanted, path, plain)
-    return ApiProblem(refusal(why), field=path or None)
+    return tag is not None and isinstance(plain, dict) and tag not in plain

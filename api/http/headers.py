@@ -6,8 +6,8 @@ from litestar.types import HTTPScope
 from msgspec import Struct
 
 from api.http.params import LONGEST_LANGUAGES, LONGEST_TAGS
+from api.problems.faults import RepeatedField
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import HeaderTwice
 from api.transport.turn import NotQuick
 from application.credentials import hash_token
 from domain.kernel.language import LANGUAGES, Lang
@@ -43,7 +43,7 @@ class RequestHeaders(Struct, frozen=True):
     def require_single(self) -> None:
         """Raise 400 `malformed` if a header of SINGLE was sent twice."""
         if self.repeated is not None:
-            raise ApiProblem(HeaderTwice(self.repeated), self.repeated)
+            raise ApiProblem(RepeatedField(field=self.repeated, source="header"))
 
 
 def read_headers(scope: HTTPScope) -> RequestHeaders:

@@ -12,8 +12,9 @@ from api.http.access import visible_table
 from api.http.callers import MaybeReader
 from api.http.injection import Needs, Part
 from api.http.operation import Answer
+from api.problems.faults import NoMinVersion
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoMinVersion, NoSuchVersion
+from api.problems.refusals import NoSuchVersion
 from application.table_cache import TableCache
 from domain.kernel.ids import ID_PATTERN, PlayerId, TableId
 from domain.table.state import Closed
@@ -95,7 +96,7 @@ FreshLeaderboard: TypeAlias = Annotated[Leaderboard, Needs(_fresh_leaderboard)]
 def _parsed(wanted: str) -> tuple[TableId | None, int]:
     parts = _FORMAT.fullmatch(wanted)
     if parts is None:
-        raise ApiProblem(NoMinVersion(), "min_version")
+        raise ApiProblem(NoMinVersion(field="min_version", source="query"))
     return parts[1], int(parts[2])
 
 

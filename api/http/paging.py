@@ -9,7 +9,6 @@ from litestar import Response
 from api.http.injection import AnyRequest
 from api.http.operation import Answer
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoSuchPage
 from projections.cursor import decode_cursor
 
 T = TypeVar("T")
@@ -37,5 +36,5 @@ def position(cursor: str, form: Pattern[str]) -> str:
     """Return the position that a cursor stands for; raises 404 `no_such_page`."""
     try:
         return decode_cursor(cursor, form)
-    except ValueError as wrong:
-        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
+    except ValueError:
+        raise ApiProblem("no_such_page", "cursor") from None

@@ -1,6 +1,6 @@
 """Parameters that several operations share."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
@@ -36,6 +36,10 @@ AtQuery: TypeAlias = Annotated[
         le=2**53 - 1,
         description="Return the state at this version instead of the latest.",
     ),
+]
+GameKey: Any = Literal[tuple(GAMES)]
+GameQuery: TypeAlias = Annotated[
+    GameKey | None, QueryParameter(name="game", description="Return only tables of this game.")
 ]
 CursorQuery: TypeAlias = Annotated[
     str | None,
@@ -116,7 +120,7 @@ def idempotency_key(text: str | None, *body: bytes) -> Key | None:
 
 
 def game_key(text: str) -> str:
-    """Return the key of a game this server plays; raises 404 `no_such_game`."""
+    """Return the key of a game in a path; raises 404 `no_such_game`."""
     if text not in GAMES:
         raise ApiProblem(UnknownGame(text), "game")
     return text

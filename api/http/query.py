@@ -1,6 +1,5 @@
 """Query parameters: each one known, sent once and with a value."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar, cast, get_args
@@ -13,19 +12,24 @@ from litestar.params import QueryParameter
 from msgspec import structs
 
 from api.http.injection import annotated
-from api.problems.allowed_values import with_known_values
-from api.problems.handlers import ApiProblem
-from api.problems.refusals import Malformed, NoSuchParameter, ParameterNotOnce
+from api.problems.handlers import FaultyRequest
 
 Parameters = TypeVar("Parameters", bound=msgspec.Struct)
 BOUNDS = ("ge", "le", "min_length", "max_length", "pattern")
-_AT = re.compile(r" - at `\$\.(?P<name>[^`]*)`$")
 
 
 async def check_query(request: Request[Any, Any, Any]) -> None:
     """Reject what the framework would accept: unknown, repeated or null parameters."""
     if request.scope["query_string"] and "operation" in request.route_handler.opt:
-        read_query(request.scope["query_string"], query_types(request.route_handler))
+        try:
+            read_query(request.scope["query_string"], query_types(request.route_handler))
+        except FaultyRequest:
+            raise FaultyRequest(await _body(request)) from None
+
+
+async def _body(request: Request[Any, Any, Any]) -> bytes | None:
+    """Return the body of a request, None if the operation takes none."""
+    return None if request.route_handler.parsed_data_field is None else await request.body()
 
 
 def read_query(query: bytes, known: Mapping[str, Any]) -> dict[str, str]:
@@ -38,9 +42,9 @@ def read_query(query: bytes, known: Mapping[str, Any]) -> dict[str, str]:
         return values
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name not in known:
-            raise ApiProblem(NoSuchParameter(name), name)
+            raise FaultyRequest
         if name in values or (value.lower() == "null" and known[name] is not str):
-            raise ApiProblem(ParameterNotOnce(name), name)
+            raise FaultyRequest
         values[name] = value
     return values
 
@@ -60,15 +64,11 @@ def _present(wanted: Any) -> Any:
 
 
 def convert_parameters(values: Mapping[str, str], wanted: type[Parameters]) -> Parameters:
-    """Return query and header parameters as a struct; a problem names the parameter."""
+    """Return query and header parameters as a struct."""
     try:
         return msgspec.convert(values, wanted, strict=False)
-    except msgspec.ValidationError as wrong:
-        message = str(wrong)
-        at = _AT.search(message)
-        name = at["name"] if at else None
-        message = message.removesuffix(at[0]) if at else message
-        raise ApiProblem(Malformed(with_known_values(message, wanted, name or "")), name) from None
+    except msgspec.ValidationError:
+        raise FaultyRequest from None
 
 
 def with_bounds(parameters: type[Parameters]) -> type[Parameters]:

@@ -9,8 +9,6 @@ from api.openapi.raised import problems_of
 from api.openapi.schemas import ref, schema_of
 from api.play.bodies import AnyCommand
 from api.problems.catalogue import CODES, problem_fields
-from api.problems.refusals import UnknownGameNamed
-from api.tables.bodies import OpenBody, SeekBody
 from application.refusals.reasons import KeyWasReused
 from domain.games import GAMES
 
@@ -135,8 +133,6 @@ def problem_codes(promised: Operation) -> tuple[str, ...]:
         codes.update(OF_TABLES)
     if body is not None:
         codes.update(BODY)
-    if body in (OpenBody, SeekBody):
-        codes.add(UnknownGameNamed.code)
     if promised.tag != UNLIMITED_TAG:
         codes.update(LIMITED)
     if promised.store:

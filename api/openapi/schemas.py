@@ -16,7 +16,7 @@ from api.openapi.names import qualified, with_names
 from api.openapi.simplify import clean
 from api.operations import OPERATIONS
 from api.play.bodies import AnyCommand
-from api.problems.handlers import Problem
+from api.problems.problem import Problem
 from api.streaming.frames import (
     Bye,
     FeedBye,

@@ -20,8 +20,7 @@ from api.http.params import (
     SeatQuery,
 )
 from api.http.query import convert_parameters, read_query, with_bounds
-from api.problems.handlers import ApiProblem
-from api.problems.refusals import BodyNeeded
+from api.problems.handlers import FaultyRequest
 from domain.games import GAMES
 from domain.kernel.ids import Version
 from domain.kernel.messages import Command, Value
@@ -78,15 +77,17 @@ def read_command(
     scope: Any, headers: RequestHeaders, body: bytes
 ) -> tuple[Command, CommandParameters]:
     """Return what was sent; raises ApiProblem."""
-    query = read_command_query(scope["query_string"])
     if not body:
-        raise ApiProblem(BodyNeeded())
-    command: Command = _decoder.decode(body, headers)
-    return command, _parameters(query, headers)
+        raise FaultyRequest(body)
+    try:
+        command: Command = _decoder.decode(body, headers)
+        return command, _parameters(_query(scope["query_string"]), headers)
+    except FaultyRequest:
+        raise FaultyRequest(body) from None
 
 
 @lru_cache(maxsize=256)
-def read_command_query(query: bytes) -> Mapping[str, str]:
+def _query(query: bytes) -> Mapping[str, str]:
     return read_query(query, _QUERY)
 
 

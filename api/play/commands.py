@@ -34,7 +34,6 @@ from api.play.bodies import (
     PreviewAnswer,
     Previewed,
     read_command,
-    read_command_query,
 )
 from api.problems.handlers import send_problem
 from api.problems.language import BY_LANGUAGE, chosen_language
@@ -150,7 +149,6 @@ async def _answered(commands: Commands, table: str, scope: Any, receive: Receive
     order, sent = scope.pop(_SENT, (None, None))
     if order is None:
         headers = read_headers(scope)
-        read_command_query(scope["query_string"])
         body = await read_body(headers, receive, commands.settings.largest_body)
         command, parameters = read_command(scope, headers, body)
         player = await commands.players.authenticate(headers)

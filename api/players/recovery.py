@@ -11,8 +11,8 @@ from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, Link, get, patch, post
 from api.http.player_names import PlayerName, PlayerNamed, visible_name
 from api.players.tokens import ExpiresIn, NewToken, player_created
+from api.problems.faults import NoBodyAllowed
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import EmptyBodyNeeded
 from application.administration.watch import AdministrationWatch
 from application.credentials import CODES, hash_code, new_codes, new_token
 from application.ports.accounts import AccountGone, Accounts
@@ -98,7 +98,7 @@ async def create_recovery_codes(
     The server stores only hashes, so keep the codes outside of your client. New codes replace all
     earlier ones. You need a token with all scopes of your account. Send no body.
     """
-    await require_no_body(request, EmptyBodyNeeded())
+    await require_no_body(request, NoBodyAllowed())
     codes = new_codes()
     try:
         await accounts.replace_codes(owner.player, [hash_code(each) for each in codes])

@@ -1,7 +1,8 @@
 """Translates every failure into application/problem+json (RFC 9457), in this one place."""
 
 import logging
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import (
@@ -11,28 +12,23 @@ from litestar.exceptions import (
     ValidationException,
 )
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
-from msgspec import Meta, json
+from msgspec import json
 
-from api.problems.allowed_values import with_known_values
 from api.problems.catalogue import codes_in, refused_by_rules
 from api.problems.code import Code
+from api.problems.faults import BodyCutOff, Fault, SeveralFaults
 from api.problems.language import chosen_language
 from api.problems.limits import StoreRefused
-from api.problems.methods import methods_at
-from api.problems.refusals import (
-    BodyCutOff,
-    BodyNeeded,
-    Malformed,
-    MethodNotSupported,
-    NothingAt,
-)
+from api.problems.methods import methods_at, path_like
+from api.problems.problem import FieldError, Problem
+from api.problems.refusals import MethodNotSupported, NothingAt
+from api.problems.request_faults import faults_of
 from api.transport.links import link
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from application.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
-from domain.kernel.ids import Moment
 from domain.kernel.language import Lang
-from domain.kernel.messages import Refusal, Value
+from domain.kernel.messages import Refusal
 from domain.kernel.rejection import Rejected
 from domain.kernel.words.names import no_names
 
@@ -40,37 +36,6 @@ logger = logging.getLogger("ludotheque")
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = "1"
 DOCUMENT = "/schema/openapi.json"
-
-
-class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
-    """An error, as in RFC 9457."""
-
-    type: Annotated[
-        str, Meta(description="A path that explains the problem. Its last part is the code.")
-    ]
-    title: Annotated[
-        str, Meta(description="A short title, the same for every problem of this type.")
-    ]
-    status: Annotated[int, Meta(description="The HTTP status of this response.")]
-    detail: Annotated[str, Meta(description="What is wrong with this request, and what to do.")]
-    instance: Annotated[str, Meta(description="The path of the request.")]
-    rule: Annotated[
-        str | None,
-        Meta(description="The id of the rule that forbids the command; `getRules` has its text."),
-    ] = None
-    field: Annotated[
-        str | None, Meta(description="The part of the request that is wrong: `card`, `steps[1]`.")
-    ] = None
-    version: Annotated[
-        int | None, Meta(description="The present version of the table, where it matters.")
-    ] = None
-    limit: Annotated[int | None, Meta(description="The limit that was reached.")] = None
-    reason: Annotated[
-        str | None, Meta(description="The reason that an administrator has given.")
-    ] = None
-    until: Annotated[
-        Moment | None, Meta(description="When it ends; absent if an administrator must end it.")
-    ] = None
 
 
 class ApiProblem(Exception):
@@ -81,57 +46,75 @@ class ApiProblem(Exception):
         problem: str | Refusal,
         field: str | None = None,
         headers: dict[str, str] | None = None,
-        limit: int | None = None,
-        reason: str | None = None,
-        until: str | None = None,
+        **facts: Any,
     ) -> None:
+        """`facts` are other fields of `Problem`."""
         super().__init__(problem)
         self.problem = problem
-        self.field = field
         self.headers = headers
-        self.limit = limit
-        self.reason = reason
-        self.until = until
+        self.facts = {"field": field, **facts}
+
+
+class FaultyRequest(ApiProblem):
+    """A request is not as documented; its faults are found when the problem is answered."""
+
+    def __init__(self, body: bytes | None = None) -> None:
+        """`body` is None if it is right, or not of interest."""
+        super().__init__("malformed")
+        self.body = body
 
 
 def answer(
     request: Request[Any, Any, Any],
     problem: str | Refusal,
-    rule: str | None = None,
-    field: str | None = None,
-    version: int | None = None,
     headers: dict[str, str] | None = None,
-    limit: int | None = None,
-    reason: str | None = None,
-    until: str | None = None,
+    faults: Sequence[Fault] = (),
+    **facts: Any,
 ) -> Response[bytes]:
     """Return a problem: one that is refused in facts, or the code of one."""
     lang = spoken_language(request)
     code = problem.code if isinstance(problem, Refusal) else problem
     known = codes_in(lang).get(code) or _undocumented(code, lang)
+    detail = no_names(lang).refusal(problem) if isinstance(problem, Refusal) else known.meaning
+    if isinstance(problem, Fault):
+        faults = (problem,)
+    errors = tuple(_field_error(each, lang) for each in faults)
+    if errors:
+        facts["field"] = errors[0].field
+    elif facts.get("field") is not None:
+        errors = (FieldError(field=facts["field"], code=code, message=detail),)
     body = Problem(
         type=link(request.scope, f"/problems/{code}"),
         title=known.title,
         status=known.status,
-        detail=no_names(lang).refusal(problem) if isinstance(problem, Refusal) else known.meaning,
+        detail=detail,
         instance=link(request.scope, request.scope["path"]),
-        rule=rule,
-        field=field,
-        version=version,
-        limit=limit,
-        reason=reason,
-        until=until,
+        errors=errors,
+        **facts,
     )
-    extra = {"Content-Language": lang, "Vary": "Accept-Language"}
-    if known.status in (429, 503):
-        extra["Retry-After"] = RETRY_AFTER_SECONDS
-    if known.status == 401:
-        extra["WWW-Authenticate"] = "Bearer"
+    added = {"Content-Language": lang, "Vary": "Accept-Language", **_by_status(known.status)}
     return Response(
         json.encode(body),
         status_code=known.status,
         media_type=MEDIA_TYPE,
-        headers={**extra, **(headers or {})},
+        headers={**added, **(headers or {})},
+    )
+
+
+def _by_status(status: int) -> dict[str, str]:
+    if status in (429, 503):
+        return {"Retry-After": RETRY_AFTER_SECONDS}
+    return {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+
+
+def _field_error(fault: Fault, lang: Lang) -> FieldError:
+    message = no_names(lang).refusal(fault)
+    return FieldError(
+        field=fault.field,
+        code=fault.kind,
+        message=message,
+        allowed=fault.allowed,
+        did_you_mean=fault.meant,
     )
 
 
@@ -141,7 +124,8 @@ def _undocumented(code: str, lang: Lang) -> Code:
 
 
 def rejection(request: Request[Any, Any, Any], refusal: Rejected) -> Response[bytes]:
-    return answer(request, refusal.refusal, refusal.rule, refusal.field, refusal.version)
+    why = refusal.refusal
+    return answer(request, why, rule=refusal.rule, field=refusal.field, version=refusal.version)
 
 
 def spoken_language(request: Request[Any, Any, Any]) -> Lang:
@@ -151,26 +135,24 @@ def spoken_language(request: Request[Any, Any, Any]) -> Lang:
 
 
 def api_problem(request: Request[Any, Any, Any], problem: ApiProblem) -> Response[bytes]:
-    return answer(
-        request,
-        problem.problem,
-        field=problem.field,
-        headers=problem.headers,
-        limit=problem.limit,
-        reason=problem.reason,
-        until=problem.until,
-    )
+    return answer(request, problem.problem, problem.headers, **problem.facts)
+
+
+def faulty_request(request: Request[Any, Any, Any], wrong: FaultyRequest) -> Response[bytes]:
+    return _malformed(request, wrong.body)
+
+
+def _malformed(request: Request[Any, Any, Any], body: bytes | None) -> Response[bytes]:
+    """Return every fault of a request."""
+    faults = faults_of(request, body)
+    first = faults[0]
+    problem = first if len(faults) == 1 else SeveralFaults(first, len(faults))
+    return answer(request, problem, faults=faults)
 
 
 def over_quota(request: Request[Any, Any, Any], over: QuotaExceeded) -> Response[bytes]:
     headers = {} if over.retry_after is None else {"Retry-After": str(over.retry_after)}
-    return answer(
-        request,
-        over.refusal,
-        version=over.version,
-        headers=headers,
-        limit=over.limit,
-    )
+    return answer(request, over.refusal, headers, version=over.version, limit=over.limit)
 
 
 def unavailable(request: Request[Any, Any, Any], why: StoreUnavailable) -> Response[bytes]:
@@ -192,7 +174,7 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
     """Translate an error that the framework raises."""
     match wrong:
         case ValidationException():
-            return _malformed(request, wrong)
+            return _malformed(request, _rejected_body(wrong))
         case NotFoundException():
             return _not_found(request)
         case MethodNotAllowedException():
@@ -203,33 +185,21 @@ def http_problem(request: Request[Any, Any, Any], wrong: HTTPException) -> Respo
     if "disconnected" in wrong.detail:  # the client will not read it
         return answer(request, BodyCutOff())
     if wrong.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
-        return answer(request, Malformed(wrong.detail))
+        return answer(request, "malformed")
     return internal(request, wrong)
 
 
 def _not_found(request: Request[Any, Any, Any]) -> Response[bytes]:
     path, document = (link(request.scope, p) for p in (request.scope["path"], DOCUMENT))
-    return answer(request, NothingAt(path, document))
+    meant = path_like(request.app, request.scope["path"])
+    return answer(request, NothingAt(path, document, meant and link(request.scope, meant)))
 
 
-def _malformed(request: Request[Any, Any, Any], wrong: ValidationException) -> Response[bytes]:
+def _rejected_body(wrong: ValidationException) -> bytes | None:
+    """Return the body that the framework has rejected: only a missing one gets that far."""
     extra: Any = wrong.extra
-    first: dict[str, Any] = extra[0] if isinstance(extra, list) and extra else {}
-    detail = str(first.get("message", wrong.detail))
-    if first.get("key") == "data":
-        return answer(request, BodyNeeded())
-    field = _sent_as(request, first["key"]) if "key" in first else None
-    parameter = request.route_handler.parsed_fn_signature.parameters.get(first.get("key", ""))
-    if parameter is not None:
-        detail = with_known_values(detail, parameter.annotation)
-    return answer(request, Malformed(detail), field=field)
-
-
-def _sent_as(request: Request[Any, Any, Any], name: str) -> str:
-    """Return the name under which clients send a parameter: that of its header or query."""
-    parameter = request.route_handler.parsed_fn_signature.parameters.get(name)
-    known = parameter.kwarg_definition if parameter else None
-    return getattr(known, "name", None) or name
+    keys = [each.get("key") for each in extra] if isinstance(extra, list) else []
+    return b"" if "data" in keys else None
 
 
 def _not_allowed(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -259,6 +229,7 @@ async def send_problem(request: Request[Any, Any, Any], failure: Exception) -> N
 HANDLERS: Any = {
     Rejected: rejection,
     ApiProblem: api_problem,
+    FaultyRequest: faulty_request,
     QuotaExceeded: over_quota,
     StoreUnavailable: unavailable,
     OutcomeUnknown: unknown_outcome,

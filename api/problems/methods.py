@@ -1,6 +1,7 @@
-"""The methods of a path: for `Allow`, on OPTIONS and on 405."""
+"""The methods of a path, and the path that is most like an unknown one."""
 
 import re
+from difflib import get_close_matches
 
 from litestar import Litestar
 
@@ -18,3 +19,22 @@ def methods_at(app: Litestar, path: str) -> list[str]:
         return []
     known = matching[min(matching)] | {"OPTIONS"}
     return sorted(known | {"HEAD"} if "GET" in known else known)
+
+
+def path_like(app: Litestar, path: str) -> str | None:
+    """Return the path of an operation that a client may have meant."""
+    sent = path.strip("/").split("/")
+    tries = (sent, ["v1", *sent])
+    known = {
+        _filled(route.path.strip("/").split("/"), each) for route in app.routes for each in tries
+    }
+    found = get_close_matches(path, filter(None, known), n=1, cutoff=0.75)
+    return found[0] if found else None
+
+
+def _filled(template: list[str], sent: list[str]) -> str:
+    """Return the template with the values that were sent; empty if it has more or fewer parts."""
+    if len(template) != len(sent):
+        return ""
+    parts = zip(template, sent, strict=True)
+    return "/" + "/".join(value if name.startswith("{") else name for name, value in parts)

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from litestar.params import HeaderParameter, QueryParameter
 
 from api.http.injection import Needs, Part
-from api.http.params import game_key
+from api.http.params import GameQuery
+from api.problems.comparing import unknown_value
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoCursorOfFeed, NoSuchEventType
 from application.ports.feeds import Positions
 from domain.judging.codec import EVENT_TYPES
 from domain.table.state import Status
@@ -27,10 +27,6 @@ From: TypeAlias = Annotated[
         description="Where to begin without a cursor: with the oldest event that the feed has, or"
         " with the next one.",
     ),
-]
-GameFilter: TypeAlias = Annotated[
-    str | None,
-    QueryParameter(name="game", max_length=40, description="Send only events of this game."),
 ]
 StatusFilter: TypeAlias = Annotated[
     Status | None,
@@ -61,13 +57,12 @@ LastEventId: TypeAlias = Annotated[
 
 
 def _filter(
-    game: GameFilter = None, status: StatusFilter = None, types: TypeFilter = None
+    game: GameQuery = None, status: StatusFilter = None, types: TypeFilter = None
 ) -> FeedFilter:
-    """Raises `no_such_game` or `no_such_event_type`."""
     wanted = None if types is None else frozenset(types.split(","))
     for each in sorted((wanted or frozenset()) - EVENT_TYPES.keys()):
-        raise ApiProblem(NoSuchEventType(each), "type")
-    return FeedFilter(None if game is None else game_key(game), status, wanted)
+        raise ApiProblem(unknown_value(each, EVENT_TYPES, "query", "type"))
+    return FeedFilter(game, status, wanted)
 
 
 async def _page_start(
@@ -79,7 +74,7 @@ async def _page_start(
     try:
         return decode_cursor(cursor, feed.partitions)
     except ValueError:
-        raise ApiProblem(NoCursorOfFeed(), "cursor") from None
+        raise ApiProblem("no_such_page", "cursor") from None
 
 
 async def _stream_start(

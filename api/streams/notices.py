@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, TypeAlias
 
-from litestar.params import HeaderParameter, QueryParameter
+from litestar.params import HeaderParameter
 from msgspec import json
 
 from api.http.answers import AsgiAnswer
@@ -11,9 +11,9 @@ from api.http.callers import Reader, sent_token
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, Link, get, post
-from api.http.params import game_key
+from api.http.params import GameQuery
+from api.problems.faults import NoBodyAllowed
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import EmptyBodyNeeded
 from api.streaming import sse
 from api.streaming.frames import LobbyFrame, LobbySnapshot, OwnFrame, OwnSnapshot
 from api.streaming.notices import NoticeReader, NoticeRequest, NoticeSource
@@ -55,10 +55,7 @@ async def stream_lobby(
     callers: Callers,
     streams: Part[StreamRegistry],
     notices: Part[NoticeReader],
-    game: Annotated[
-        str | None,
-        QueryParameter(name="game", max_length=40, description="Only tables of this game."),
-    ] = None,
+    game: GameQuery = None,
     last_event_id: LastNoticeId = None,
     max_seconds: MaxSeconds = None,
 ) -> Annotated[AsgiAnswer, Answer(LobbyFrame, media_type="text/event-stream")]:
@@ -74,8 +71,6 @@ async def stream_lobby(
     5,000 notices for a day. If you reconnect with `Last-Event-ID` and `resumed` is false, read the
     list again.
     """
-    if game is not None:
-        game_key(game)
     caller = await callers.by_token(request)
     wanted = NoticeRequest(LOBBY, _lobby_snapshot, game, _known_id(last_event_id))
     owner = callers.owner(request, caller, max_seconds)
@@ -141,7 +136,7 @@ async def create_my_ticket(
     Browsers need it: `EventSource` cannot send an `Authorization` header. It works like a ticket
     for the stream of a table. You need a token. Send no body.
     """
-    await require_no_body(request, EmptyBodyNeeded())
+    await require_no_body(request, NoBodyAllowed())
     holder = Ticket(player, OWN_TICKETS, sent_token(request))
     return await issue_ticket(tickets, holder, link(request.scope, OWN_STREAM))
 

@@ -5,7 +5,7 @@ from api.http.callers import Reader, sent_token
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Link, post
-from api.problems.refusals import EmptyBodyNeeded
+from api.problems.faults import NoBodyAllowed
 from api.streams.callers import NewTicket, issue_ticket
 from api.transport.links import link
 from application.ports.tickets import Ticket, Tickets
@@ -26,7 +26,7 @@ async def create_ticket(
     seconds. After a lost connection a browser reconnects by itself, with `Last-Event-ID`: the same
     client may do that for an hour. Then create another ticket. You need a token. Send no body.
     """
-    await require_no_body(request, EmptyBodyNeeded())
+    await require_no_body(request, NoBodyAllowed())
     invited = is_invited(live, sent_invitation(request.scope))
     holder = Ticket(player, live.table, sent_token(request), invited)
     path = link(request.scope, f"/v1/tables/{live.table}/events/stream")

@@ -2,7 +2,7 @@
 
 from api.http.decoding import require_no_body
 from api.http.operation import SAME_TABLE, delete, post, to_each
-from api.problems.refusals import NoBodyAllowed
+from api.problems.faults import NoBodyAllowed
 from api.tables.commands import CommandedTable, Done
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 

@@ -7,19 +7,16 @@ from msgspec import structs
 
 from api.http.callers import MaybeReader
 from api.http.injection import Needs
-from api.http.params import game_key
+from api.http.params import GameQuery
+from api.problems.comparing import most_like
+from api.problems.faults import NoSuchOption
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoSuchOption
 from domain.games import GAMES
 from domain.table.state import Status
 from projections.table_list.filters import Filters, Sort
 
 OPTIONS = r"^[a-z_]{1,40}:[^,:]{1,40}(,[a-z_]{1,40}:[^,:]{1,40}){0,9}$"
 
-GameQuery: TypeAlias = Annotated[
-    str | None,
-    QueryParameter(name="game", max_length=40, description="Only tables of this game."),
-]
 StatusQuery: TypeAlias = Annotated[
     Status | None, QueryParameter(name="status", description="Only tables with this status.")
 ]
@@ -90,8 +87,6 @@ def _filters(
     options: OptionsQuery = None,
     sort: SortQuery = "newest",
 ) -> Filters:
-    if game is not None:
-        game_key(game)
     if caller is None and (mine or my_turn):
         raise ApiProblem("token_missing")
     return Filters(
@@ -117,10 +112,19 @@ def read_options(game: str | None, text: str | None) -> tuple[tuple[str, str], .
         return ()
     chosen = [part.partition(":")[::2] for part in text.split(",")]
     if game is not None:
-        known = _option_names(game_key(game))
+        known = _option_names(game)
         for name, _ in chosen:
             if name not in known:
-                raise ApiProblem(NoSuchOption(game, name, tuple(known)), "options")
+                raise ApiProblem(
+                    NoSuchOption(
+                        field="options",
+                        source="query",
+                        game=game,
+                        option=name,
+                        allowed=tuple(known),
+                        meant=most_like(name, known),
+                    )
+                )
     return tuple(chosen)
 
 

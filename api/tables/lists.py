@@ -18,7 +18,6 @@ from api.http.paging import next_page
 from api.http.params import CursorQuery
 from api.http.tables import JSON
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoSuchPage
 from api.tables.filters import TableFilters
 from api.transport.answer import Answer as Whole
 from api.transport.answer import encoded_headers
@@ -177,7 +176,7 @@ async def list_tables(
     version = await table_list.store.position()  # the page is at least so fresh
     try:
         rows, following = await table_list.page(filters, cursor, limit)
-    except ValueError as wrong:
-        raise ApiProblem(NoSuchPage(str(wrong)), "cursor") from None
+    except ValueError:
+        raise ApiProblem("no_such_page", "cursor") from None
     people = await names.of(people_in(rows))
     return AsgiAnswer(_shown(table_list, request.scope, version, people, rows, following))

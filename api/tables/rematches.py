@@ -9,7 +9,7 @@ from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, post, to_each
 from api.http.tables import table_created
-from api.problems.refusals import NoBodyAllowed
+from api.problems.faults import NoBodyAllowed
 from application.play import rematch as rematches
 from application.play.rules_source import Openings
 from application.player_names import PlayerNames

@@ -12,8 +12,8 @@ from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, post, to_each
 from api.http.params import KeyHeader, TablePath, idempotency_key
 from api.http.tables import first_seat, show_table, table_id
+from api.problems.faults import NoTime
 from api.problems.handlers import ApiProblem
-from api.problems.refusals import NoTime
 from api.transport.links import link
 from application.play import sandbox as clock
 from application.player_names import PlayerNames
@@ -84,5 +84,5 @@ def allowed_sandbox(settings: Settings, wanted: Sandbox) -> Sandbox:
     try:
         millis(wanted.clock)
     except ValueError:
-        raise ApiProblem(NoTime(wanted.clock), "sandbox.clock") from None
+        raise ApiProblem(NoTime(field="sandbox.clock", clock=wanted.clock)) from None
     return wanted

@@ -23,9 +23,9 @@ from api.http.operation import SAME_TABLE, Answer, Link, delete, post, to_each
 from api.http.params import KeyHeader, LangQuery, PreferHeader, TablePath, idempotency_key
 from api.http.player_names import narrator_of, spoken_by
 from api.http.tables import table_id
+from api.problems.faults import NoOptionsAtStart
 from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
-from api.problems.refusals import NoOptionsAtStart
 from api.tables.commands import CommandedTable, Done
 from api.tables.seating import SitBody, seat_command, starting
 from application.handle import handle

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from api.http.params import GameKey
 from application.ports.webhooks import OF_ALL_TABLES, OWN_EVENTS, Disabled, Hook, Subscribed
 from application.webhooks.address import PATTERN
 from application.webhooks.signing import valid
@@ -36,7 +37,7 @@ class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
         ),
     ] = OWN_EVENTS
     games: Annotated[
-        tuple[Annotated[str, Meta(max_length=40)], ...],
+        tuple[GameKey, ...],
         Meta(max_length=32, description="Send only notices of tables of these games."),
     ] = ()
     table: (

@@ -10,10 +10,10 @@ from api.http.callers import WebhookOwner
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, delete, get, post, to_each
 from api.http.paging import position
-from api.http.params import CursorQuery, game_key
+from api.http.params import CursorQuery
+from api.problems.faults import LobbyOfOneTable
 from api.problems.handlers import ApiProblem
 from api.problems.limits import TooManyWebhooks
-from api.problems.refusals import LobbyOfOneTable
 from api.webhooks.bodies import (
     NewWebhook,
     Rotated,
@@ -74,10 +74,10 @@ async def create_webhook(
     if (table := data.table) is not None:
         await visible_table(tables, table, owner, sent_invitation(request.scope))
     await check_address(owner, data.url, settings, resolve)
-    games = tuple(game_key(game) for game in dict.fromkeys(data.games))
+    games = tuple(dict.fromkeys(data.games))
     about = About(owner, data.url, tuple(dict.fromkeys(data.events)), table, games)
     if about.lobby and table is not None:
-        raise ApiProblem(LobbyOfOneTable(), "events")
+        raise ApiProblem(LobbyOfOneTable(field="events"))
     secret = new_secret(world)
     most = settings.webhooks_per_player or MOST_WEBHOOKS
     async with quotas.new_webhook(new := new_id(world)):

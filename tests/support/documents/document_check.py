@@ -134,7 +134,9 @@ def _is_problem(answer: httpx.Response) -> None:
     assert problem["type"].startswith("/problems/")
     assert problem["title"]
     assert problem["detail"]
-    assert problem.keys() <= {*_ALWAYS, "rule", "field", "version", "limit", "reason", "until"}
+    assert problem.keys() <= {*_ALWAYS, *_SOMETIMES}
+    assert problem.get("field") == problem.get("errors", [{}])[0].get("field"), _shown(answer)
+    assert not _OF_A_LIBRARY.search(answer.text), _shown(answer)
     for status, header in (
         (401, "WWW-Authenticate"),
         (405, "Allow"),
@@ -145,6 +147,8 @@ def _is_problem(answer: httpx.Response) -> None:
 
 
 _ALWAYS = ("type", "title", "status", "detail", "instance")
+_SOMETIMES = ("rule", "field", "errors", "version", "limit", "reason", "until")
+_OF_A_LIBRARY = re.compile(r"Expected `|Invalid (enum )?value|Object (missing|contains)|`\$")
 
 
 def _media_type(answer: httpx.Response) -> str:

@@ -3,21 +3,6 @@
 from api.problems import limits, refusals
 from domain.kernel.words.en import Names
 
-refusal_body_needed = "This operation needs a JSON body; the request has none."
-refusal_no_body_allowed = "This operation takes no body."
-refusal_no_invitation_code = "A code of an invitation has 1 to 64 visible ASCII characters."
-refusal_empty_body_needed = "This operation takes no body; send an empty one."
-refusal_no_options_at_start = (
-    "This operation takes no body; choose options when you open the table."
-)
-refusal_body_cut_off = "The connection closed before the body arrived."
-refusal_nested_too_deeply = "The JSON of the body is nested too deeply."
-refusal_no_min_version = "`min_version` must be a `Read-Version` or `<table>:<version>`."
-refusal_range_reversed = "`to` must not be lower than `from`."
-refusal_lobby_of_one_table = (
-    "The lobby and the feed are about all tables. Omit `table`, or these events."
-)
-refusal_no_cursor_of_feed = "This is no cursor of the feed."
 refusal_administrator_needed = (
     "Only an administrator may do this, with a token that has the scope `admin`."
 )
@@ -27,52 +12,8 @@ refusal_nothing_cosigned = "No checkpoint was cosigned on this day. Give YYYY-MM
 refusal_metrics_elsewhere = "This server serves its metrics on another address."
 
 
-def refusal_malformed(refusal: refusals.Malformed, names: Names) -> str:
-    return refusal.why
-
-
-def refusal_unknown_game_named(refusal: refusals.UnknownGameNamed, names: Names) -> str:
-    return refusal.why
-
-
 def refusal_unknown_game(refusal: refusals.UnknownGame, names: Names) -> str:
     return f"There is no game {refusal.key!r}. `GET /v1/games` lists them."
-
-
-def refusal_not_json(refusal: refusals.NotJson, names: Names) -> str:
-    return f"The body is not valid JSON: {refusal.why}"
-
-
-def refusal_tag_missing(refusal: refusals.TagMissing, names: Names) -> str:
-    return f"Object missing required field `{refusal.tag}`"
-
-
-def refusal_key_twice(refusal: refusals.KeyTwice, names: Names) -> str:
-    return f"The body has the key {refusal.key!r} twice; send it once."
-
-
-def refusal_header_twice(refusal: refusals.HeaderTwice, names: Names) -> str:
-    return f"Send the header {refusal.header} only once."
-
-
-def refusal_no_such_parameter(refusal: refusals.NoSuchParameter, names: Names) -> str:
-    return f"This operation has no query parameter {refusal.name!r}."
-
-
-def refusal_parameter_not_once(refusal: refusals.ParameterNotOnce, names: Names) -> str:
-    return f"Send {refusal.name!r} once, with a value."
-
-
-def refusal_no_time(refusal: refusals.NoTime, names: Names) -> str:
-    return f"`sandbox.clock` is {refusal.clock!r}, which is no time."
-
-
-def refusal_no_such_event_type(refusal: refusals.NoSuchEventType, names: Names) -> str:
-    return f"There is no event type {refusal.type!r}. The schema `VisibleEvent` lists them."
-
-
-def refusal_no_such_page(refusal: refusals.NoSuchPage, names: Names) -> str:
-    return refusal.why
 
 
 def refusal_no_such_version(refusal: refusals.NoSuchVersion, names: Names) -> str:
@@ -81,13 +22,6 @@ def refusal_no_such_version(refusal: refusals.NoSuchVersion, names: Names) -> st
 
 def refusal_name_not_visible(refusal: refusals.NameNotVisible, names: Names) -> str:
     return f"`{refusal.field}` {refusal.why}."
-
-
-def refusal_no_such_option(refusal: refusals.NoSuchOption, names: Names) -> str:
-    return (
-        f"{refusal.game} has no option {refusal.option!r}; its options are:"
-        f" {', '.join(refusal.known) or 'none'}."
-    )
 
 
 def refusal_suspended(refusal: limits.Suspended, names: Names) -> str:
@@ -155,7 +89,8 @@ def refusal_too_many_streams(refusal: limits.TooManyStreams, names: Names) -> st
 
 
 def refusal_nothing_at(refusal: refusals.NothingAt, names: Names) -> str:
-    return f"Nothing is at {refusal.path}; `GET {refusal.document}` lists paths."
+    meant = f" Did you mean `{refusal.meant}`?" if refusal.meant else ""
+    return f"Nothing is at {refusal.path}.{meant} `GET {refusal.document}` lists all paths."
 
 
 def refusal_no_page_of_documentation(refusal: refusals.NoPageOfDocumentation, names: Names) -> str:

@@ -3,21 +3,6 @@
 from api.problems import limits, refusals
 from domain.kernel.words.fr import Names
 
-refusal_body_needed = "Cette opération demande un corps en JSON ; la requête n’en a pas."
-refusal_no_body_allowed = "Cette opération n’accepte pas de corps."
-refusal_no_invitation_code = "Le code d’une invitation a 1 à 64 caractères ASCII visibles."
-refusal_empty_body_needed = "Cette opération n’accepte pas de corps ; envoyez-en un vide."
-refusal_no_options_at_start = (
-    "Cette opération n’accepte pas de corps ; choisissez les options en ouvrant la table."
-)
-refusal_body_cut_off = "La connexion s’est fermée avant l’arrivée du corps."
-refusal_nested_too_deeply = "Le JSON du corps est trop imbriqué."
-refusal_no_min_version = "`min_version` doit être une `Read-Version` ou `<table>:<version>`."
-refusal_range_reversed = "`to` ne doit pas être plus petit que `from`."
-refusal_lobby_of_one_table = (
-    "Le salon et le fil concernent toutes les tables. Omettez `table`, ou ces événements."
-)
-refusal_no_cursor_of_feed = "Ce n’est pas un curseur du fil."
 refusal_administrator_needed = (
     "Seul un administrateur peut faire cela, avec un jeton qui a le droit `admin`."
 )
@@ -27,52 +12,8 @@ refusal_nothing_cosigned = "Aucun point de contrôle n’a été cosigné ce jou
 refusal_metrics_elsewhere = "Ce serveur donne ses mesures à une autre adresse."
 
 
-def refusal_malformed(refusal: refusals.Malformed, names: Names) -> str:
-    return f"La requête ne correspond pas au document : {refusal.why}"
-
-
-def refusal_unknown_game_named(refusal: refusals.UnknownGameNamed, names: Names) -> str:
-    return f"Ce serveur n’a pas ce jeu : {refusal.why}"
-
-
 def refusal_unknown_game(refusal: refusals.UnknownGame, names: Names) -> str:
     return f"Il n’y a pas de jeu {refusal.key!r}. `GET /v1/games` les donne."
-
-
-def refusal_not_json(refusal: refusals.NotJson, names: Names) -> str:
-    return f"Le corps n’est pas du JSON valable : {refusal.why}"
-
-
-def refusal_tag_missing(refusal: refusals.TagMissing, names: Names) -> str:
-    return f"Il manque à l’objet le champ `{refusal.tag}`"
-
-
-def refusal_key_twice(refusal: refusals.KeyTwice, names: Names) -> str:
-    return f"Le corps a deux fois la clé {refusal.key!r} ; envoyez-la une fois."
-
-
-def refusal_header_twice(refusal: refusals.HeaderTwice, names: Names) -> str:
-    return f"N’envoyez l’en-tête {refusal.header} qu’une fois."
-
-
-def refusal_no_such_parameter(refusal: refusals.NoSuchParameter, names: Names) -> str:
-    return f"Cette opération n’a pas de paramètre {refusal.name!r}."
-
-
-def refusal_parameter_not_once(refusal: refusals.ParameterNotOnce, names: Names) -> str:
-    return f"Envoyez {refusal.name!r} une fois, avec une valeur."
-
-
-def refusal_no_time(refusal: refusals.NoTime, names: Names) -> str:
-    return f"`sandbox.clock` vaut {refusal.clock!r}, qui n’est pas une heure."
-
-
-def refusal_no_such_event_type(refusal: refusals.NoSuchEventType, names: Names) -> str:
-    return f"Il n’y a pas de type d’événement {refusal.type!r}. Le schéma `VisibleEvent` les donne."
-
-
-def refusal_no_such_page(refusal: refusals.NoSuchPage, names: Names) -> str:
-    return f"Ce curseur n’a pas de page : {refusal.why}"
 
 
 def refusal_no_such_version(refusal: refusals.NoSuchVersion, names: Names) -> str:
@@ -81,13 +22,6 @@ def refusal_no_such_version(refusal: refusals.NoSuchVersion, names: Names) -> st
 
 def refusal_name_not_visible(refusal: refusals.NameNotVisible, names: Names) -> str:
     return f"`{refusal.field}` n’est pas un nom lisible : {refusal.why}."
-
-
-def refusal_no_such_option(refusal: refusals.NoSuchOption, names: Names) -> str:
-    return (
-        f"{refusal.game} n’a pas d’option {refusal.option!r} ; ses options :"
-        f" {', '.join(refusal.known) or 'aucune'}."
-    )
 
 
 def refusal_suspended(refusal: limits.Suspended, names: Names) -> str:
@@ -163,7 +97,8 @@ def refusal_too_many_streams(refusal: limits.TooManyStreams, names: Names) -> st
 
 
 def refusal_nothing_at(refusal: refusals.NothingAt, names: Names) -> str:
-    return f"Il n’y a rien à {refusal.path} ; `GET {refusal.document}` donne les chemins."
+    meant = f" Vouliez-vous dire `{refusal.meant}` ?" if refusal.meant else ""
+    return f"Il n’y a rien à {refusal.path}.{meant} `GET {refusal.document}` les donne tous."
 
 
 def refusal_no_page_of_documentation(refusal: refusals.NoPageOfDocumentation, names: Names) -> str:

@@ -42,9 +42,15 @@ def test_a_refusal_is_in_the_language_of_the_caller(
     [
         (f"/v1/tables/{'a' * 26}", 404, "no_such_table", "Table introuvable", "Aucune table"),
         ("/v1/players/me", 401, "token_missing", "Jeton manquant", "Cette opération demande"),
-        ("/v1/nothing", 404, "not_found", "Introuvable", "Il n’y a rien à /v1/nothing ;"),
+        ("/v1/nothing", 404, "not_found", "Introuvable", "Il n’y a rien à /v1/nothing."),
         ("/v1/games?page=1", 400, "malformed", "Requête mal formée", "Cette opération n’a pas"),
-        ("/v1/tables?limit=x", 400, "malformed", "Requête mal formée", "La requête ne"),
+        (
+            "/v1/tables?limit=x",
+            400,
+            "malformed",
+            "Requête mal formée",
+            "Le paramètre `limit` doit être un entier",
+        ),
     ],
 )
 def test_problems_of_the_table_and_of_the_api_are_in_french(

@@ -83,7 +83,7 @@ def test_also_at_another_process_and_when_it_would_be_refused_anyway(
     asked, command, _ = send_first(race)
     with stored.unchanged():
         answer = race.send(asked.at(second), {**command, "colour_passes": 7}, headers=KEY)
-    assert_problem(answer, 422, "idempotency_key_reused")
+    assert_problem(answer, 409, "idempotency_key_reused")
 
 
 def test_the_key_at_another_table_is_another_key(http: httpx.Client) -> None:
@@ -133,7 +133,7 @@ def test_sitting_down_twice_with_one_key_is_sitting_once(
             again = caller.post(f"{table}/seats", body, headers=KEY)
             assert (again.status_code, again.content) == (201, first.content)
     other = bob.post(f"{table}/seats", {"luck": "d" * 64}, headers=KEY)
-    assert_problem(other, 422, "idempotency_key_reused")
+    assert_problem(other, 409, "idempotency_key_reused")
 
 
 def test_starting_and_leaving_twice_with_one_key_are_done_once(
@@ -145,7 +145,7 @@ def test_starting_and_leaving_twice_with_one_key_are_done_once(
     assert again.content == left.content
     assert_problem(
         filled_table.host.post(f"{filled_table.path}/start", headers=KEY),
-        422,
+        409,
         "idempotency_key_reused",
     )
     start = {"Idempotency-Key": "start"}

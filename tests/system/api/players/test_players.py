@@ -27,7 +27,7 @@ def test_a_new_player_gets_an_id_and_a_token(anyone: Caller) -> None:
 
 @pytest.mark.parametrize("name", [41 * "x", "\u0301"])  # the second is an accent without a letter
 def test_a_name_that_nobody_could_read_is_refused(anyone: Caller, name: str) -> None:
-    problem = assert_problem(anyone.post("/v1/players", {"name": name}), 422, "name_not_visible")
+    problem = assert_problem(anyone.post("/v1/players", {"name": name}), 400, "name_not_visible")
     assert problem["field"] == "name"
 
 

@@ -66,7 +66,7 @@ def test_the_same_key_seats_one_bot(anne: Caller, table: str, stored: StoreConte
         again = anne.post(f"{table}/seats", {"bot": "random"}, headers=key)
     assert (again.status_code, again.content) == (first.status_code, first.content)
     other = anne.post(f"{table}/seats", {"bot": "greedy"}, headers=key)
-    assert_problem(other, 422, "idempotency_key_reused")
+    assert_problem(other, 409, "idempotency_key_reused")
 
 
 WEEK = 7 * 24 * 3600

@@ -25,7 +25,7 @@ def test_the_same_request_opens_one_table(
             assert (again.status_code, again.content) == (201, first.content)
             assert again.headers["location"] == first.headers["location"]
         other = anne.post("/v1/tables", {**BODY, "seats": 4}, headers=key)
-        assert_problem(other, 422, "idempotency_key_reused")
+        assert_problem(other, 409, "idempotency_key_reused")
     more = anne.post("/v1/tables", BODY, headers={"Idempotency-Key": "another"})
     assert more.json()["id"] != first.json()["id"]
 

@@ -107,9 +107,7 @@ def test_an_unknown_player_sits_nowhere(anyone: Caller) -> None:
 
 def test_an_unknown_game_is_rejected(anyone: Caller) -> None:
     for game in ("chess", "null"):
-        problem = assert_problem(
-            anyone.get("/v1/tables", params={"game": game}), 404, "no_such_game"
-        )
+        problem = assert_problem(anyone.get("/v1/tables", params={"game": game}), 400, "malformed")
         assert problem["field"] == "game"
 
 
@@ -156,4 +154,4 @@ def test_only_open_tables_are_sorted_by_players(anne: Caller, anyone: Caller) ->
 
 def test_an_unknown_option_is_named(anyone: Caller) -> None:
     answer = anyone.get("/v1/tables", params={"game": GAME, "options": "speed:3"})
-    assert "speed" in assert_problem(answer, 409, "bad_option")["detail"]
+    assert "speed" in assert_problem(answer, 400, "malformed")["detail"]

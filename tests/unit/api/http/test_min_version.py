@@ -21,7 +21,7 @@ async def test_what_does_not_come_in_time_is_rejected_as_late(
 
     with pytest.raises(ApiProblem) as problem:
         await min_version.wait_until(never)
-    assert (problem.value.problem, problem.value.field) == ("not_yet", "min_version")
+    assert (problem.value.problem, problem.value.facts["field"]) == ("not_yet", "min_version")
     assert looks >= 2
 
 
