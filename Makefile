@@ -20,7 +20,8 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
   --no-annotate --no-header --no-emit-index-url
 
 # The page as a bundle, where `make tools` has run; elsewhere the server serves its modules.
-BUNDLE_IF_TOOLS := if command -v node && test -d openapi/tools/node_modules/esbuild; then node openapi/tools/bundle.mjs; fi >/dev/null
+BUNDLE = rm -rf build/page && $(BIN)/python -m api.pages.web.files build/page && node openapi/tools/bundle.mjs build/page
+BUNDLE_IF_TOOLS = if command -v node && test -d openapi/tools/node_modules/esbuild; then $(BUNDLE); fi >/dev/null
 
 export PORT
 
@@ -125,7 +126,7 @@ openapi/tools/node_modules/.package-lock.json: openapi/tools/package-lock.json
 	cd openapi/tools && npm ci --silent --no-audit --no-fund --ignore-scripts
 
 bundle: tools ## Bundle the page for browsers, for a wheel or a server (needs Node.js 20); without it the modules are served
-	node openapi/tools/bundle.mjs
+	$(BUNDLE)
 
 lock: $(VENV)/.venv ## Rewrite the lock files from pyproject.toml (needs a package index)
 	$(PIP) uv

@@ -8,17 +8,15 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const WEB = join(ROOT, "api/pages/web");
-const TARGET = process.argv[2] ?? join(ROOT, "api/pages/bundle");
-const ENTRIES = /^(main\.js|verify\/worker\.js|games\/\w+\.js|games\/\w+\/picture\.js|.*\.css)$/; // what the page loads by its address
-const LATER = /^(account\/account|learning\/lesson|learning\/rules|replay\/replay|screens\/verify|games\/\w+|games\/\w+\/picture)\.js$/; // what is loaded after main.js
+const [WEB, TARGET = join(ROOT, "api/pages/bundle")] = process.argv.slice(2); // WEB: what `python -m api.pages.web.files` has written
+const ENTRIES = /^(main\.js|verify\/worker\.js|games\/\w+\/\w+\/(board|picture)\.js|.*\.css)$/; // what the page loads by its address
+const LATER = /^(account\/account|learning\/lesson|learning\/rules|replay\/replay|screens\/verify|table\/table|games\/\w+\/\w+\/(board|picture))\.js$/; // what is loaded after main.js
 const SERVED = /\.(js|css|svg)$/;
 
 const staged = mkdtempSync(join(tmpdir(), "page-"));
 const made = `${TARGET}.new`;
 try {
   cpSync(WEB, staged, { recursive: true });
-  cpSync(join(ROOT, "openapi/clients/browser"), join(staged, "client"), { recursive: true });
   const files = readdirSync(staged, { recursive: true }).filter((path) => SERVED.test(path)).sort();
   const hash = (path) => createHash("sha256").update(readFileSync(join(staged, path))).digest("hex").slice(0, 32);
   const sources = files.map((path) => `${path} ${hash(path)}\n`).join("");

@@ -22,7 +22,8 @@ OF_TABLES = [
     file for file in WORDS if {"table", "application", "problems", "kernel"} & {*file.parts}
 ]
 DATA = [*ROOT.glob("domain/games/*/rules.json"), *ROOT.glob("domain/games/*/texts.json")]
-PAGE = [file for file in ROOT.glob("api/pages/web/**/*.js") if "vendor" not in file.parts]
+SCRIPTS = (*ROOT.glob("api/pages/web/**/*.js"), *ROOT.glob("domain/games/*/web/*.js"))
+PAGE = [file for file in SCRIPTS if "vendor" not in file.parts]
 TYPEWRITTEN = re.compile(r"(?<![^\W\d_])(?:[cdjlmnst]|qu|jusqu|quelqu)'[^\W_]", re.IGNORECASE)
 PLACE = re.compile(r"\bplaces?\b", re.IGNORECASE)
 SEAT = re.compile(r"\bpren\w+ (?:une )?place\b|ordre des places|cette place\b|\bplace \{n\}", re.I)

@@ -1,13 +1,16 @@
 """The files of the page, read at the first request, each with its type and its hash."""
 
 import re
+import sys
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files as resources
 from pathlib import Path, PurePosixPath
 
 from api.http.cached_body import REVALIDATE, CachedBody
 from api.pages.html import HEADERS
 from api.transport.links import below
+from domain.games import GAMES
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[2]
@@ -34,6 +37,12 @@ POLICY = "; ".join(
     )
 )
 PAGE_HEADERS = {**HEADERS, "Content-Security-Policy": POLICY}
+# What the board of a game imports, whatever package it is in; its files are three folders down.
+IMPORTED = {
+    b'"#kit"': b'"../../../kit/kit.js"',
+    b'"#preact"': b'"../../../vendor/preact.js"',
+}
+BOARD = re.compile(r"games/(\w+/[0-9a-f]+)/board\.js")
 FOR_EVER = "public, max-age=31536000, immutable"
 _IMPORT = re.compile(
     r'(?:^|[;}])(?:import|export)\b[^"\';(]*?["\'](\.{1,2}/[^"\']+)["\']', re.MULTILINE
@@ -50,7 +59,7 @@ class Site:
             f'<link rel="modulepreload" href="/web/{self.build}/{path}">'
             for path in imported(files, ENTRY)
         )
-        boards = " ".join(PurePosixPath(p).stem for p in sorted(files) if is_board(p))
+        boards = " ".join(found[1] for path in sorted(files) if (found := BOARD.fullmatch(path)))
         page = index.replace("{boards}", boards).replace("{preloads}", preloads)
         self.page = page.replace("{build}", self.build)
 
@@ -58,11 +67,6 @@ class Site:
 def listing(files: dict[str, CachedBody]) -> str:
     """Return each path with the hash of its file."""
     return "".join(f"{path} {file.tag}\n" for path, file in sorted(files.items()))
-
-
-def is_board(path: str) -> bool:
-    """Return whether this file draws a game: `games/<key>.js`."""
-    return PurePosixPath(path).parent.as_posix() == "games" and path.endswith(".js")
 
 
 @cache
@@ -76,7 +80,22 @@ def modules() -> dict[str, CachedBody]:
     files = _below(FOLDER, "")
     for name, folder in SHARED.items():
         files |= _below(folder, f"{name}/")
+    for key, game in GAMES.items():
+        files |= boards(key, game.package)
     return files
+
+
+def boards(key: str, package: str) -> dict[str, CachedBody]:
+    """Read what the package of a game ships in `web`: each file, below a hash of all of them."""
+    folder = resources(package).joinpath("web")
+    shipped = list(folder.iterdir()) if folder.is_dir() else []
+    found = {
+        each.name: _file(_resolved(each.read_bytes()), suffix)
+        for each in shipped
+        if (suffix := PurePosixPath(each.name).suffix) in TYPES
+    }
+    version = sha256(listing(found).encode()).hexdigest()[:12]
+    return {f"games/{key}/{version}/{name}": file for name, file in found.items()}
 
 
 def bundled(files: dict[str, CachedBody], folder: Path) -> dict[str, CachedBody]:
@@ -96,13 +115,28 @@ def index(prefix: str) -> CachedBody:
 
 def _below(folder: Path, prefix: str) -> dict[str, CachedBody]:
     found = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
-    headers = {**PAGE_HEADERS, "Cache-Control": FOR_EVER}
     return {
-        prefix + path.relative_to(folder).as_posix(): CachedBody(
-            path.read_bytes(), TYPES[path.suffix], headers
-        )
+        prefix + path.relative_to(folder).as_posix(): _file(path.read_bytes(), path.suffix)
         for path in found
     }
+
+
+def _resolved(source: bytes) -> bytes:
+    for name, path in IMPORTED.items():
+        source = source.replace(name, path)
+    return source
+
+
+def _file(content: bytes, suffix: str) -> CachedBody:
+    return CachedBody(content, TYPES[suffix], {**PAGE_HEADERS, "Cache-Control": FOR_EVER})
+
+
+def write(folder: Path) -> None:
+    """Write the page as it is served into a folder, for the bundler."""
+    for path, file in modules().items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.content)
 
 
 def imported(files: dict[str, CachedBody], entry: str) -> list[str]:
@@ -124,3 +158,7 @@ def _joined(folder: PurePosixPath, target: str) -> str:
         elif part != ".":
             parts.append(part)
     return "/".join(parts)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

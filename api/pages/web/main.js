@@ -10,7 +10,6 @@ import { hideRules, onRules, shownRules } from "./learning/rule_links.js";
 import { ServerNotices } from "./screens/server_notices.js";
 import { client, keepInvitation, onPlayer, renewToken } from "./lib/session.js";
 import { onSettings } from "./lib/settings.js";
-import { Table } from "./table/table.js";
 import { html, render, useEffect, useRef } from "./vendor/preact.js";
 
 function Screen({ at }) {
@@ -18,7 +17,7 @@ function Screen({ at }) {
   if (at.screen === "table") {
     const invitation = at.query.get("invitation");
     if (invitation) client.invitations.set(at.id, invitation);
-    return html`<${Table} key=${`${at.id} ${invitation}`} id=${at.id} />`;
+    return html`<${Lazy} key=${`table ${at.id} ${invitation}`} load=${() => import("./table/table.js")} id=${at.id} />`;
   }
   if (at.screen === "lesson") return html`<${Lazy} key="lesson" load=${() => import("./learning/lesson.js")} id=${at.id} number=${Number(at.query.get("n") ?? 1)} />`;
   if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay/replay.js")} id=${at.id} query=${at.query} />`;

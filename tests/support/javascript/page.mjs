@@ -5,8 +5,10 @@ import { parseHTML } from "../../../openapi/tools/node_modules/linkedom/esm/inde
 
 const WEB = new URL("../../../api/pages/web/", import.meta.url);
 const SHARED = new URL("../../../openapi/clients/browser/", import.meta.url); // served below `client/`
-const hooks = `export const resolve = (name, context, next) =>
-  next(/^[.][.]?.client./.test(name) ? "${SHARED}" + name.split("client/")[1] : name, context);`;
+const GAMES = new URL("../../../domain/games/", import.meta.url);
+const hooks = `const named = { "#kit": "${WEB}kit/kit.js", "#preact": "${WEB}vendor/preact.js" };
+export const resolve = (name, context, next) =>
+  next(/^[.][.]?.client./.test(name) ? "${SHARED}" + name.split("client/")[1] : (named[name] ?? name), context);`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
 const { window, document } = parseHTML("<!doctype html><html><body></body></html>");
@@ -30,10 +32,13 @@ const given = {
   cancelAnimationFrame: clearTimeout,
 };
 for (const [name, value] of Object.entries(given)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-document.body.dataset.boards = "drawn";
+document.body.dataset.boards = "drawn/0123";
 
 /** A module of the page. @param {string} name */
 export const page = (name) => import(new URL(name, WEB).href);
+
+/** A module that the package of a game ships. @param {string} key @param {string} name */
+export const board = (key, name) => import(new URL(`${key}/web/${name}`, GAMES).href);
 
 /** Every request since the last `serve`, with the answer's path. @type {{ method: string, path: string, query: URLSearchParams, headers: Record<string, string>, body: any }[]} */
 export const requests = [];

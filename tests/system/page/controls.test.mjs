@@ -7,7 +7,7 @@ const { client } = await page("lib/session.js");
 const { LiveTable } = await page("table/live.js");
 const { set } = await page("lib/settings.js");
 const { Asked } = await page("table/asked.js");
-const { NumberChoice, numberField } = await page("games/drawing/number.js");
+const { NumberChoice, numberField } = await page("kit/number.js");
 
 const pass = { label: "Decline", group: "", command: { type: "plain.pass" } };
 const react = { label: "Backlash", group: "", command: { type: "plain.react", card: "backlash" } };

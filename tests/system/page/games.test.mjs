@@ -8,6 +8,8 @@ const { Board } = await page("table/board_area.js");
 const { Lazy } = await page("lib/lazy.js");
 const { html } = await page("vendor/preact.js");
 
+document.head.append = (link) => queueMicrotask(() => link.onload()); // style sheets are there at once
+
 test("the games are asked for once, and again if that failed", async () => {
   serve(() => 500);
   await assert.rejects(games());

@@ -126,11 +126,11 @@ test("an older position is ignored, and the same one again replaces its labels",
 
 test("another language brings the log and the actions again", async () => {
   reader.still = true;
-  const { Table } = await page("table/table.js");
+  const { Screen } = await page("table/table.js");
   const { draw, settle } = await import("../../support/javascript/page.mjs");
   streams.length = 0;
   serve(answers);
-  const root = await draw(Table, { id: "t1" });
+  const root = await draw(Screen, { id: "t1" });
   const told = (lang) => {
     const stream = streams.at(-1);
     assert.equal(stream.lang, lang);

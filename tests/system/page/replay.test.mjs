@@ -1,11 +1,11 @@
 // The controls of a replay, and numbers on boards where sentences name a place.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { draw, page, settle } from "../../support/javascript/page.mjs";
+import { board, draw, page, settle } from "../../support/javascript/page.mjs";
 
 const { Controls } = await page("replay/controls.js");
-const { circuit } = await page("games/gasterospeed/circuit.js");
-const { trackOf, sizes } = await page("games/bug_race/track.js");
+const { circuit } = await board("gasterospeed", "circuit.js");
+const { trackOf, sizes } = await board("bug_race", "track.js");
 const { html } = await page("vendor/preact.js");
 
 const press = (target, key, more = {}) => {

@@ -4,7 +4,17 @@ import pytest
 
 from api.http.cached_body import CachedBody
 from api.http.compression import compress
-from api.pages.web.files import ENTRY, FOLDER, INDEX, Site, bundled, imported, is_board, modules
+from api.pages.web.files import (
+    BOARD,
+    ENTRY,
+    FOLDER,
+    INDEX,
+    Site,
+    bundled,
+    imported,
+    modules,
+    write,
+)
 from tests.support.documents.npm import TOOLS, needs_node
 from tests.support.javascript import node
 
@@ -16,19 +26,25 @@ MOST_FILES = 24  # the API answers five requests more
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, CachedBody]:
-    target = tmp_path_factory.mktemp("page") / "bundle"
-    ran = node(TOOLS / "bundle.mjs", target)
+    folder = tmp_path_factory.mktemp("page")
+    write(folder / "modules")
+    target = folder / "bundle"
+    ran = node(TOOLS / "bundle.mjs", folder / "modules", target)
     assert ran.returncode == 0, ran.stderr
     made = bundled(modules(), target)
     assert made != modules()  # the server takes it for a bundle of these modules
     return made
 
 
+def is_board(path: str) -> bool:
+    return BOARD.fullmatch(path) is not None
+
+
 def first_load(files: dict[str, CachedBody]) -> set[str]:
     """Return the files that a browser loads before a game is chosen."""
     pictures = [path for path in files if path.endswith("/picture.js")]
     assert len(pictures) == sum(map(is_board, files)) > 0
-    sheets = [path for path in files if path.endswith(".css") and "drawing" not in path]
+    sheets = [path for path in files if path.endswith(".css") and "kit" not in path]
     return {*sheets, "icon.svg", *(p for each in (ENTRY, *pictures) for p in imported(files, each))}
 
 

@@ -1,5 +1,6 @@
 // The account of this browser: its name, its token, recovery codes, and ways to take an account over.
 // @ts-check
+import "./account_texts.js";
 import { Manage } from "./manage.js";
 import { Restore } from "./restore.js";
 import { t } from "../lib/i18n.js";

@@ -22,7 +22,7 @@ async function load(key, number) {
   const lessons = (await about(key))?.lessons ?? [];
   const { name } = lessons[number - 1] ?? {};
   if (!name) return null;
-  const [lesson, game, components, module] = await Promise.all([lessonOf(key, name), gameOf(key), componentsOf(key), drawing(key), sheet("../learning/learn.css")]);
+  const [lesson, game, components, module] = await Promise.all([lessonOf(key, name), gameOf(key), componentsOf(key), drawing(key), sheet("learning/learn.css")]);
   return { live: new LessonTable(lesson, { game, components, module }), lessons };
 }
 

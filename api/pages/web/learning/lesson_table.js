@@ -3,9 +3,9 @@
 import { sameAction } from "../lib/board.js";
 import { words } from "../lib/i18n.js";
 import { speed } from "../lib/settings.js";
-import { LiveTable } from "../table/live.js";
+import { Playback } from "../table/playback.js";
 
-export class LessonTable extends LiveTable {
+export class LessonTable extends Playback {
   /** @param {any} lesson as the server sends it @param {{ game: any, components: any, module: any }} drawn */
   constructor(lesson, drawn) {
     super("lesson");

@@ -14,7 +14,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js"
 /** @param {string} key */
 async function load(key) {
   const rules = client.get(`/v1/games/${key}/rules`, { anonymous: true });
-  const [found, guide, game] = await Promise.all([rules, guideOf(key), gameOf(key), sheet("../learning/learn.css")]);
+  const [found, guide, game] = await Promise.all([rules, guideOf(key), gameOf(key), sheet("learning/learn.css")]);
   return { rules: found.rules, guide, game };
 }
 

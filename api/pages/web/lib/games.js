@@ -7,8 +7,11 @@ import { client } from "./session.js";
 const known = new Map();
 let failures = 0;
 
-/** Games that have a module, as the server lists them. Any other game is shown by the generic table. */
-const DRAWN = new Set(document.body.dataset.boards?.split(" ") ?? []);
+/** Games whose package ships a board, with the hash of its files, as the server lists them. Any other game is shown by the generic table. */
+const DRAWN = new Map(document.body.dataset.boards?.split(" ").filter(Boolean).map((each) => /** @type {[string, string]} */ (each.split("/"))) ?? []);
+
+/** A file that the package of a game ships. @param {string} key @param {string} name */
+const file = (key, name) => `games/${key}/${DRAWN.get(key)}/${name}`;
 
 /** Whether a game has a board of its own. @param {string} key */
 export const isDrawn = (key) => DRAWN.has(key);
@@ -41,24 +44,19 @@ function imported(path) {
 /** Return the module of a game, or null for the generic table: if there is none, or if it cannot be loaded now. @param {string} key @returns {Promise<any>} */
 export async function drawing(key, load = imported) {
   if (!isDrawn(key)) return null;
-  return once(`board ${key}`, () => load(`games/${key}.js`).then(withStyles)).catch(() => null);
+  const loading = () => Promise.all([load(file(key, "board.js")), sheet("kit/kit.css"), sheet(file(key, "board.css"))]);
+  return once(`board ${key}`, () => loading().then(([module]) => module)).catch(() => null);
 }
 
 /** Return the function that draws the picture of a game, or null; the board is not loaded for it. @param {string} key @returns {Promise<any>} */
 export async function picture(key, load = imported) {
   if (!isDrawn(key)) return null;
-  return once(`picture ${key}`, () => Promise.all([load(`games/${key}/picture.js`), sheet(`${key}.css`)]).then(([module]) => module.picture)).catch(() => null);
+  return once(`picture ${key}`, () => Promise.all([load(file(key, "picture.js")), sheet(file(key, "board.css"))]).then(([module]) => module.picture)).catch(() => null);
 }
 
-/** Load the style sheets that a module names before it draws. @param {any} module */
-async function withStyles(module) {
-  await Promise.all((module.styles ?? []).map(sheet));
-  return module;
-}
-
-/** Load a style sheet of the boards; several games may name the same one. @param {string} path */
+/** Load a style sheet once. @param {string} path */
 export function sheet(path) {
-  const { href } = new URL(`games/${path}`, ROOT);
+  const { href } = new URL(path, ROOT);
   return once(href, () => new Promise((loaded, failed) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";

@@ -1,7 +1,7 @@
 // The options of a game as form fields, made from the JSON schema and the texts that the API gives.
 // @ts-check
 import { Select } from "../lib/select.js";
-import { nameOf } from "../games/drawing/component_texts.js";
+import { nameOf } from "../kit/names.js";
 import { lang, t, typeset, words } from "../lib/i18n.js";
 import { html } from "../vendor/preact.js";
 

@@ -8,7 +8,7 @@ import { Parameters } from "./parameters.js";
 import { RuleLink } from "../learning/rule_links.js";
 import { isTimeUp } from "./seats.js";
 import { Planned } from "./asked.js";
-import { NumberChoice, numberField } from "../games/drawing/number.js";
+import { NumberChoice, numberField } from "../kit/number.js";
 import { set, settings } from "../lib/settings.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 

@@ -6,8 +6,8 @@ import { set, settings } from "../lib/settings.js";
 import { html } from "../vendor/preact.js";
 
 export function Settings({ live }) {
-  const check = (/** @type {"confirm" | "auto" | "list"} */ name) => html`<label class="check"><input type="checkbox" checked=${settings()[name]}
-    onChange=${(event) => { set({ [name]: event.currentTarget.checked }); live.plan(); }} />${t(`set_${name}`)}</label>`;
+  const check = (/** @type {"confirm" | "auto" | "list"} */ name, /** @type {string} */ text) => html`<label class="check"><input type="checkbox" checked=${settings()[name]}
+    onChange=${(event) => { set({ [name]: event.currentTarget.checked }); live.plan(); }} />${t(text)}</label>`;
   return html`<details class="settings"><summary>${t("settings")}</summary>
-    <div class="panel"><${Speed} />${check("confirm")}${check("auto")}${check("list")}</div></details>`;
+    <div class="panel"><${Speed} />${check("confirm", "set_confirm")}${check("auto", "set_auto")}${check("list", "set_list")}</div></details>`;
 }

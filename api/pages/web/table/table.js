@@ -5,7 +5,6 @@ import { BoardArea } from "./board_area.js";
 import { Asked } from "./asked.js";
 import { isReaction } from "./automatic.js";
 import { Caption } from "./caption.js";
-import { Connection } from "./connection.js";
 import { Endings } from "./endings.js";
 import { onLang, t, words } from "../lib/i18n.js";
 import { Invitation } from "./invitation.js";
@@ -19,6 +18,14 @@ import { Seats, turnText } from "./seats.js";
 import { Settings } from "./settings.js";
 import { html, useEffect, useMemo, useReducer, useState } from "../vendor/preact.js";
 import { WaitingRoom } from "./waiting_room.js";
+
+const CONNECTIONS = { live: "live", connecting: "connecting", offline: "offline", hidden: "hidden_tab" };
+
+function Connection({ live }) {
+  if (live.connection === "ended" || live.over) return null;
+  const name = live.connection in CONNECTIONS ? live.connection : "connecting";
+  return html`<span class=${`connection ${name}`} role="status">${t(CONNECTIONS[name])}</span>`;
+}
 
 /** @param {string} id */
 function useLive(id) {
@@ -35,7 +42,7 @@ function useLive(id) {
   return live;
 }
 
-export function Table({ id }) {
+export function Screen({ id }) {
   const live = useLive(id);
   const [pointed, setPointed] = useState(null);
   const { state, game } = live;

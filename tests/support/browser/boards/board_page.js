@@ -7,8 +7,7 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#board_page"));
   pointed: [],
   motions: 0,
   async draw(game, props) {
-    const board = await import(`/games/${game}.js`);
-    for (const sheet of board.styles) await styled(`/games/${sheet}`);
+    const board = await loaded(game);
     const onChoose = (chosen) => window.board_page.chosen.push(...[chosen].flat().map((each) => each.command ?? each)); // the page asks which
     const onPoint = (action) => window.board_page.pointed.push(action);
     render(h(board.Board, { ...props, onChoose, onPoint }), root);
@@ -21,12 +20,11 @@ const root = /** @type {HTMLElement} */ (document.querySelector("#board_page"));
     window.board_page.motions = 0;
   },
   async picture(game) {
-    const board = await import(`/games/${game}.js`);
-    for (const sheet of board.styles) await styled(`/games/${sheet}`);
+    const board = await loaded(game);
     render(board.picture(), root);
   },
   async chart(game, views) {
-    const board = await import(`/games/${game}.js`);
+    const board = await loaded(game);
     return board.chart(views);
   },
 };
@@ -35,6 +33,12 @@ for (const started of ["transitionrun", "animationstart"]) {
   document.addEventListener(started, ({ target }) => {
     if (target.closest(".board-piece, .board-appear, .bug_race-leg")) window.board_page.motions += 1;
   });
+}
+
+async function loaded(game) {
+  await styled("/kit/kit.css");
+  await styled(`/games/${game}/now/board.css`);
+  return import(`/games/${game}/now/board.js`);
 }
 
 async function styled(address) {

@@ -1,13 +1,15 @@
 """A page that shows nothing but one board, under the policy of the real page."""
 
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Page, Route
 
-ROOT = Path(__file__).parents[4]
-WEB = ROOT / "api" / "pages" / "web"
+from api.pages.web.files import modules
+
+FILES = modules()
 SCRIPT = Path(__file__).with_name("board_page.js")
 PRESSING = Path(__file__).with_name("pressing.js")
 HOST = "http://127.0.0.1:9"
@@ -125,12 +127,17 @@ def _serve(route: Route) -> None:
             headers={"Content-Security-Policy": POLICY},
         )
         return
-    file = SCRIPT if path == "board_page.js" else WEB / path
-    if not file.is_file():
-        route.fulfill(status=404)
-        return
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    route.fulfill(body=file.read_bytes(), content_type=f"{kind}; charset=utf-8")
+    found = SCRIPT.read_bytes() if path == "board_page.js" else _file(path)
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    route.fulfill(
+        status=404 if found is None else 200, body=found, content_type=f"{kind}; charset=utf-8"
+    )
+
+
+def _file(path: str) -> bytes | None:
+    """Return a file of the page; boards are at `games/<key>/now/`, whatever their hash is."""
+    named = {re.sub(r"(?<=/)[0-9a-f]{12}(?=/)", "now", name): file for name, file in FILES.items()}
+    return named[path].content if path in named else None
 
 
 def _page() -> str:

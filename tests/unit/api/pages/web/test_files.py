@@ -6,9 +6,11 @@ from pathlib import Path
 from api.app import framework
 from api.http.cached_body import CachedBody
 from api.pages.web.files import (
+    BOARD,
     ENTRY,
     FOLDER,
     Site,
+    boards,
     bundled,
     imported,
     index,
@@ -17,6 +19,7 @@ from api.pages.web.files import (
     site,
 )
 from application.settings import Settings
+from domain.games import GAMES
 
 LAZY = re.compile(r'import\("(\./[^"]+)"\)')
 
@@ -46,6 +49,19 @@ def test_every_module_that_the_page_imports_is_served() -> None:
 def test_the_library_for_other_clients_is_served_without_a_second_copy() -> None:
     assert "client/ludotheque.js" in site().files
     assert not (FOLDER / "client").exists()
+
+
+def test_a_game_ships_its_board_below_a_hash_of_its_files() -> None:
+    page = index("").content.decode()
+    for key, game in GAMES.items():
+        (path,) = [
+            path for path in site().files if path.startswith(f"games/{key}/") and "board.js" in path
+        ]
+        found = BOARD.fullmatch(path)
+        assert found is not None
+        assert f"{found[1]}" in page
+        assert path in boards(key, game.package)
+    assert boards("json", "json") == {}  # a package without a folder `web`
 
 
 def test_python_and_settings_are_not_served() -> None:

@@ -6,14 +6,15 @@ from typing import get_args, get_type_hints
 from api.pages.web.files import FOLDER
 from domain.kernel.guide import About
 from domain.table.state import Status
+from tests.support.paths import ROOT
 
 TEXT = re.compile(
     r"^  (\w+): \[\s*(\"(?:[^\"\\]|\\.)*\"),\s*(\"(?:[^\"\\]|\\.)*\"),?\s*\],", re.MULTILINE
 )
-APART = {"games", "verify", "vendor"}
+APART = {"verify", "vendor"}
 SCRIPTS = [file for file in FOLDER.rglob("*.js") if not APART & {*file.relative_to(FOLDER).parts}]
 SOURCES = {path.name: path.read_text() for path in SCRIPTS}
-WRITTEN = SOURCES["texts.js"] + SOURCES["learn_texts.js"]
+WRITTEN = "".join(SOURCES[f"{part}texts.js"] for part in ("", "learn_", "account_"))
 TEXTS = {name: (en, fr) for name, en, fr in TEXT.findall(WRITTEN)}
 NAMED = re.compile(r'"(\w+)"')
 CALLED = re.compile(r'\bt\("(\w+)"')
@@ -37,8 +38,11 @@ def test_every_text_that_is_used_exists_and_every_text_is_used() -> None:
 
 def test_every_custom_property_that_is_used_is_defined() -> None:
     """The theme defines them; a board adds its own in its style sheet or on an element."""
-    sheets = "".join(path.read_text() for path in FOLDER.rglob("*.css"))
-    scripts = "".join(path.read_text() for path in (*SCRIPTS, *FOLDER.rglob("games/**/*.js")))
+    boards = ROOT / "domain" / "games"
+    sheets = "".join(
+        path.read_text() for path in (*FOLDER.rglob("*.css"), *boards.glob("*/web/*.css"))
+    )
+    scripts = "".join(path.read_text() for path in (*SCRIPTS, *boards.glob("*/web/*.js")))
     defined = set(re.findall(r"(--[a-z0-9-]+):", sheets)) | set(
         re.findall(r'"(--[a-z-]+)":', scripts)
     )

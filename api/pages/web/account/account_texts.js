@@ -1,0 +1,53 @@
+// Texts of the account screens, which are loaded when they are first opened.
+// @ts-check
+import { TEXTS } from "../lib/texts.js";
+
+Object.assign(TEXTS, {
+  you_are: ["You play as {name}.", "Vous jouez sous ce nom : {name}."],
+  no_account: ["You have no account yet. One is made when you first play.", "Vous n’avez pas encore de compte. Il sera créé à votre première partie."],
+  account_help: [
+    "Your account is a secret token that only this browser has. Save it to play as the same person elsewhere.",
+    "Votre compte est un jeton secret que seul ce navigateur possède. Enregistrez-le pour jouer ailleurs sous le même nom.",
+  ],
+  save_token: ["Save the token to a file", "Enregistrer le jeton"],
+  copy_token: ["Copy the token", "Copier le jeton"],
+  restore: ["Restore an account", "Restaurer un compte"],
+  restore_file: ["From a file", "Depuis un fichier"],
+  restore_text: ["Paste the token", "Coller le jeton"],
+  restore_go: ["Restore", "Restaurer"],
+  restored: ["Welcome back, {name}.", "Bon retour, {name}."],
+  restore_bad: ["No player has this token.", "Aucun joueur n’a ce jeton."],
+  new_name: ["Your name", "Votre nom"],
+  create: ["Create the account", "Créer le compte"],
+  rename: ["Change the name", "Changer le nom"],
+  restore_code: ["Enter a recovery code", "Saisir un code de secours"],
+  recover_go: ["Use the code", "Utiliser le code"],
+  recover_alone: ["Revoke all earlier tokens: someone else may have one", "Révoquer tous les anciens jetons : quelqu’un d’autre en a peut-être un"],
+  codes: ["Recovery codes", "Codes de secours"],
+  codes_help: [
+    "If you lose your token, a code gives you a new one. Each code works once. Keep them outside of this browser.",
+    "Si vous perdez votre jeton, un code vous en donne un nouveau. Chaque code sert une fois. Gardez-les hors de ce navigateur.",
+  ],
+  codes_left: ["Codes left: {left}", "Codes restants : {left}"],
+  codes_none: ["You have no codes yet.", "Vous n’avez pas encore de codes."],
+  codes_sure: ["New codes replace the earlier ones. Create them?", "De nouveaux codes remplacent les anciens. Les créer ?"],
+  create_codes: ["Create ten codes", "Créer dix codes"],
+  save_codes: ["Save the codes to a file", "Enregistrer les codes"],
+  copy_codes: ["Copy the codes", "Copier les codes"],
+  hide_codes: ["I have saved them", "Je les ai notés"],
+  tokens: ["Tokens", "Jetons"],
+  tokens_help: [
+    "Everyone with a token of yours plays as you. Replace yours if it may be in other hands, and revoke those you do not need.",
+    "Qui a l’un de vos jetons joue pour vous. Remplacez le vôtre s’il a pu être vu, et révoquez ceux qui ne servent plus.",
+  ],
+  token_first: ["First token", "Premier jeton"],
+  token_recovered: ["Token from a recovery code", "Jeton obtenu par un code de secours"],
+  token_current: ["(this browser)", "(ce navigateur)"],
+  token_created: ["created {date}", "créé le {date}"],
+  token_expires: ["expires {date}", "expire le {date}"],
+  replace: ["Replace it", "Le remplacer"],
+  revoke: ["Revoke", "Révoquer"],
+  revoke_sure: ["Revoke “{name}”? Clients that use it are logged out.", "Révoquer « {name} » ? Les clients qui l’utilisent seront déconnectés."],
+  forget: ["Forget the account on this browser", "Oublier le compte sur ce navigateur"],
+  forget_sure: ["Without a saved token or a recovery code you cannot come back to it. Forget it?", "Sans jeton enregistré ni code de secours, vous ne pourrez plus y revenir. L’oublier ?"],
+});

@@ -1,0 +1,63 @@
+// The board of Astérix: the trick, the players with their Romans, and the hand.
+import { Choices, html, pressing, seriesOf } from "#kit";
+import { arena } from "./arena.js";
+import { card, named } from "./cards.js";
+import { players } from "./players.js";
+import { TEXTS } from "./texts.js";
+
+export { picture } from "./picture.js";
+
+/** @typedef {import("#kit").BoardProps<import("#api").SchemaAsterixView>} BoardProps */
+/** @typedef {import("#kit").Action} Action */
+
+/** @param {BoardProps} props */
+export function Board(props) {
+  const { view, lang } = props;
+  const text = TEXTS[lang];
+  const held = new Set(view.hand ?? []);
+  const others = props.actions.filter(({ command }) => command.type !== "asterix.idefix" && !held.has(command.card));
+  return html`<div class="board-stage asterix ${props.animate ? "" : "board-still"}">
+    <h3 class="board-heading">${text.round(view.round, view.rounds)}${view.escaped.length > 0 ? ` — ${text.escaped(view.escaped.length)}` : ""}</h3>
+    ${arena(props)}
+    ${others.length > 0 && html`<section><h3 class="board-heading">${text.pirates}</h3><${Choices} board=${props} actions=${others} /></section>`}
+    ${hand(props)}
+    ${players(props)}
+  </div>`;
+}
+
+/**
+ * The hand: a card that can be chosen sends its action.
+ * @param {BoardProps} props
+ */
+function hand(props) {
+  const { view, lang } = props;
+  if (!view.hand?.length) return null;
+  const text = TEXTS[lang];
+  return html`<section>
+    <h3 class="board-heading">${view.chosen ? text.chosen(view.changes_left ?? 0) : text.hand}</h3>
+    <div class="board-hand">${view.hand.map((/** @type {string} */ id) => handCard(props, id))}</div>
+  </section>`;
+}
+
+/**
+ * @param {BoardProps} props
+ * @param {string} id
+ */
+function handCard(props, id) {
+  const { view, components, lang, actions } = props;
+  const action = actions.find(({ command }) => command.card === id);
+  const look = `board-card ${view.chosen === id ? "board-picked" : ""}`;
+  const label = named(components, id, lang);
+  const attributes = action ? pressing(props, action, look) : { class: look, role: "img", "aria-label": label };
+  return html`<div key=${id} ...${attributes} title=${label}>${card(components, id, lang)}</div>`;
+}
+
+/**
+ * Points over time, as the rounds are scored.
+ * @param {{ version: number, view: import("#api").SchemaAsterixView }[]} views
+ * @returns {import("#kit").Chart}
+ */
+export function chart(views) {
+  const read = (view) => view.players.map((player) => [player.seat, player.total]);
+  return { label: { fr: "Points", en: "Points" }, series: seriesOf(views, read) };
+}
