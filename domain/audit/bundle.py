@@ -13,6 +13,7 @@ from domain.audit import canonical_json
 from domain.audit.decoded_history import decode_record
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import AncestorLine, CommandLine, EventLine, Header
+from domain.fairness.canonical import canon
 from domain.fairness.chain import Format
 from domain.fairness.format_2 import FORMATS
 from domain.judging.stored import Ancestor
@@ -33,6 +34,8 @@ ARRAYS: dict[Kind, str] = {
     "command": '],"commands":[',
 }
 COMMAND = b'{"command":{'  # the field of an event is a text
+LINES = ({"event", "leaf", "salt"}, {"leaf", "version"})
+ENDS = {"command", "head"}  # the first event of a commit has `command`, the last one `head`
 
 _headers = json.Decoder(Header)
 _ancestors = json.Decoder(AncestorLine)
@@ -134,10 +137,17 @@ class _Parts:
             case "header":
                 if not isinstance(value, dict) or str(value.get("format")) not in FORMATS:
                     raise _WrongValue(f"the field `format` is none of {', '.join(FORMATS)}")
-                self.headers.append(_headers.decode(raw))
+                header = _headers.decode(raw)
+                if canon(header) != raw:
+                    raise _WrongValue("a part of it has a field that is not of the format")
+                self.headers.append(header)
             case "ancestor":
                 self.ancestors.append(_ancestor(_ancestors.decode(raw)))
             case "event":
+                if value.keys() - ENDS not in LINES:
+                    raise _WrongValue("it is neither an event nor a sealed event")
+                if not all(HEX.fullmatch(str(value[name])) for name in ENDS & value.keys()):
+                    raise _WrongValue("`command` or `head` is not 64 lower-case hex digits")
                 self.events.append(_events.decode(raw))
             case "command":
                 self.commands.append(_commands.decode(raw))

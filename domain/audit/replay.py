@@ -12,6 +12,7 @@ from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.audit.finding import CheckFailed, Flaw, Progress, first_field, ignore_progress
 from domain.audit.format import CommandRecord
 from domain.audit.seed_reveal import Stage
+from domain.fairness.canonical import canon
 from domain.games import EDITIONS, GAMES, UNKNOWN_RULES
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, are_encoded, decode, encode, was_upcast
@@ -19,6 +20,7 @@ from domain.judging.commit import ADMINISTRATOR, CLOCK
 from domain.judging.fold import NOTHING, evolve
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
+from domain.judging.live_table import time_of
 from domain.kernel.data_files import components_hash
 from domain.kernel.messages import Command
 from domain.kernel.moments import millis
@@ -68,9 +70,11 @@ def replay(
     own = rules_of(history)
     state: Table = NOTHING
     found: list[RecordedEvent] = []
+    last = 0  # when the command before was judged
     for stage in parts:
         for line in stage.commands:
-            made, state = _replay(history, stage, line, state, own)
+            made, state = _replay(history, stage, line, state, own, last)
+            last = millis(line.at)
             if rules is not None:
                 state = _with_rules(rules, state)
             found += made
@@ -100,12 +104,21 @@ def current_rules(history: DecodedHistory) -> str:
 
 
 def _replay(
-    history: DecodedHistory, stage: Stage, line: CommandRecord, state: Table, rules: str
+    history: DecodedHistory,
+    stage: Stage,
+    line: CommandRecord,
+    state: Table,
+    rules: str,
+    last: int,
 ) -> tuple[list[RecordedEvent], Table]:
     """Return what the command causes, exactly the recorded events, and the state after them."""
     command = _decode_command(line)
     if isinstance(command, ForkTable):
         return _fork(history, stage, line, command, state)
+    now = millis(line.at)
+    if time_of(state, last, command, now) != now:
+        why = "No time has passed like this: it is before the command before, or in a sandbox."
+        raise CheckFailed("rules", line.first, why, field="command.at")
     judgement = _judge_again(stage, line, command, state, rules)
     at, seat, first = line.at, line.seat, line.first
     if seat != judgement.seat:
@@ -148,11 +161,16 @@ def _is_same(event: RecordedEvent, stored: bytes) -> bool:
 
 
 def _decode_command(line: CommandRecord) -> Command:
+    """Return the command; it must be written as the server writes it, without defaults."""
     try:
-        return _commands.decode(line.command)
+        command = _commands.decode(line.command)
     except MsgspecError as wrong:
         why = f"The command is unknown: {wrong}."
         raise CheckFailed("rules", line.first, why, field="command.command") from None
+    if canon(command) != bytes(line.command):
+        why = "The command has a default that is written out, or a field that is not of the format."
+        raise CheckFailed("rules", line.first, why, field="command.command")
+    return command
 
 
 def _judge_again(
@@ -219,4 +237,5 @@ def _fork(
     if not isinstance(state, Running) or state.unrevealed:
         why = "The play had not begun, or was over."
         raise CheckFailed("rules", line.last, why, field="event.type")
+    _require_same([recorded], [history.events[line.last - 1]])
     return [recorded], evolve(state, forked)

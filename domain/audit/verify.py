@@ -180,8 +180,10 @@ def _check_header(bundle: Bundle, history: DecodedHistory, with_rules: bool) -> 
         folded = fold if with_rules else fold_table
         end = folded(NOTHING, (each.event for each in history.recorded))
     except Exception as fault:  # noqa: BLE001 - a forged history may hold anything
-        why = f"The events cannot be folded ({fault!r})."
-        raise CheckFailed("header", WHOLE, why, field="header") from None
+        failed = CheckFailed("header", WHOLE, f"The events cannot be folded ({fault!r}).", "header")
+        if with_rules:  # the first event that the rules do not allow says more
+            failed.flaw = first_flaw(history, stages(history)) or failed.flaw
+        raise failed from None
     if isinstance(end, NotOpened):
         why = "The first event is not the opening of the table."
         raise CheckFailed("header", 1, why, field="event.type")

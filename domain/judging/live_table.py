@@ -100,12 +100,8 @@ class LiveTable:
             self.row = row
 
     def time_of(self, command: Command | None, now: int) -> int:
-        """Return when a command is judged; the clock of a sandbox shows its last event's time."""
-        if isinstance(command, OpenTable):
-            return now if command.sandbox is None else millis(command.sandbox.clock)
-        if sandbox_of(self.state) is None:
-            return max(now, self.at)
-        return self.at + (1000 * command.seconds if isinstance(command, AdvanceClock) else 0)
+        """Return when a command is judged."""
+        return time_of(self.state, self.at, command, now)
 
     def require_head(self, stored: Stored) -> None:
         """Raise ChainBroken unless folding has led to the stored version and head."""
@@ -118,6 +114,18 @@ class LiveTable:
             return False
         self.row = decode_row(self.table, self.version, stored.row)
         return True
+
+
+def time_of(state: Table, last: int, command: Command | None, now: int) -> int:
+    """Return when a command is judged: never before the `last` one.
+
+    The clock of a sandbox shows the time of its last event until the host moves it.
+    """
+    if isinstance(command, OpenTable):
+        return now if command.sandbox is None else millis(command.sandbox.clock)
+    if sandbox_of(state) is None:
+        return max(now, last)
+    return last + (1000 * command.seconds if isinstance(command, AdvanceClock) else 0)
 
 
 def not_folded(table: TableId, stored: Stored | None) -> tuple[LiveTable, Stored]:

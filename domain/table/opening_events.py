@@ -8,7 +8,16 @@ from domain.kernel.chance import Draw, purpose_of, series_of
 from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import HiddenEvent, PublicEvent, put
 from domain.table.clocks import Banks, Pace, bank_ms
-from domain.table.commands import Bot, Carried, Follows, LogKeys, Rematch, RulesSource, Watch
+from domain.table.commands import (
+    Bot,
+    Carried,
+    Follows,
+    LogKeys,
+    LuckShare,
+    Rematch,
+    RulesSource,
+    Watch,
+)
 from domain.table.sandbox import Sandbox
 from domain.table.state import NotOpened, Open, Running, Setup, Sitter
 
@@ -110,7 +119,7 @@ class LuckRevealed(PublicEvent, type="table.luck_revealed"):
     """A seat reveals the share it has committed to."""
 
     seat: Seat
-    share: str
+    share: LuckShare
 
     def apply(self, state: Running) -> Running:
         return replace(

@@ -31,15 +31,13 @@ MOST_EVENTS = 256  # of an entry; a longer commit is hashed in several
 LARGEST = 32 * 1024 * 1024  # bytes, unpacked
 HEX = re.compile(r"[0-9a-f]{64}")
 ID = re.compile(r"[a-z2-7]{26}")
+NAME = re.compile(r"[a-z][a-z0-9_]*")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 HEADER = """commitment components fork format game head options outcome players rules_version seed
     status table version"""
 EVENT, RECORD = "at data rule seat type version", "at by command first last seat"
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
 ANCESTOR = "commands head seed table version"
-OPENING = """carried clock commitment follows game log matched options private rematch rules
-    sandbox sealed_luck seats sit watch"""
-NO_SOURCE = {"distribution": "", "hash": 64 * "0", "version": ""}  # stands for an absent one
 DAY = 24 * 3600 * 1000
 MOST_RUNS, MOST_WINDOW = 16, 15_000
 CLOCKS = {
@@ -83,14 +81,16 @@ def need(true: Any, why: str, version: int = 0, field: str = "file") -> None:
 
 def same(got: Any, expected: Any, version: int, field: str) -> None:
     """Require two values to be equal; name the first field in which two objects differ."""
-    if isinstance(got, dict) and isinstance(expected, dict) and got != expected:
+    if canon(got) == canon(expected):
+        return
+    if isinstance(got, dict) and isinstance(expected, dict):
         for name in sorted({*got, *expected}):
-            absent = object()
-            if got.get(name, absent) != expected.get(name, absent):
-                same(got.get(name), expected.get(name), version, f"{field}.{name}")
-                raise Wrong("the field is missing, or should not be there", version, field)
-    if type(got) is not type(expected) or got != expected:
-        raise Wrong(f"it is {short(got)}, but must be {short(expected)}", version, field)
+            if (name in got) != (name in expected):
+                raise Wrong(
+                    "the field is missing, or should not be there", version, f"{field}.{name}"
+                )
+            same(got[name], expected[name], version, f"{field}.{name}")
+    raise Wrong(f"it is {short(got)}, but must be {short(expected)}", version, field)
 
 
 def short(value: Any) -> str:
@@ -184,14 +184,6 @@ def next_version(found: dict[str, list[Any]]) -> int:
 
 def is_hex(text: Any) -> bool:
     return isinstance(text, str) and HEX.fullmatch(text) is not None
-
-
-def is_source(rules: Any) -> bool:
-    """Return whether this names rules: a distribution, its version, and their hash."""
-    if not isinstance(rules, dict) or rules.keys() != NO_SOURCE.keys():
-        return False
-    texts = isinstance(rules["distribution"], str) and isinstance(rules["version"], str)
-    return texts and is_hex(rules["hash"])
 
 
 def moment(text: Any, version: int, field: str) -> datetime:
@@ -324,11 +316,14 @@ def check_event(event: Any, n: int, before: str) -> None:
     same(event["version"], n, n, "event.version")
     need(isinstance(event["data"], dict), "it is not an object", n, "event.data")
     need(isinstance(event["type"], str), "it is not a text", n, "event.type")
+    of_table = event["type"].startswith("table.")
     check_seat(event["seat"], n, "event.seat")
+    check_seat(event["data"].get("seat") if of_table else None, n, "event.data.seat")
     moment(event["at"], n, "event.at")
     need(event["at"] >= before, "it is before the time of the event before it", n, "event.at")
-    table_event = event["type"].startswith("table.")
-    need(not table_event or event["rule"] is None, "no rule is behind it", n, "event.rule")
+    rule = event["rule"]
+    need(rule is None or isinstance(rule, str), "it is no rule", n, "event.rule")
+    need(not of_table or rule is None, "no rule is behind it", n, "event.rule")
 
 
 def check_seat(seat: Any, n: int, field: str) -> None:
@@ -456,13 +451,95 @@ def drawn(key: bytes, label: str, of: int, got: Any) -> Any:
     def below(n: int) -> int:  # rejects the few words that would favour some results
         return next(x for x in words if x < 2**64 - 2**64 % n) % n
 
-    if isinstance(got, int):
+    if not isinstance(got, list):
         return below(of)
-    order = list(range(of if of == len(got) else 0))
+    order = list(range(of))
     for i in range(len(order) - 1, 0, -1):
         j = below(i + 1)
         order[i], order[j] = order[j], order[i]
     return order
+
+
+# The form of the commands to a table: each field has a kind; a default is never written out
+
+
+KINDS: dict[str, Any] = {
+    "text": lambda value: isinstance(value, str) and value,
+    "piece": lambda value: isinstance(value, str) and 0 < len(value) <= 24,
+    "name": lambda value: isinstance(value, str) and NAME.fullmatch(value),
+    "id": lambda value: isinstance(value, str) and ID.fullmatch(value),
+    "hash": lambda value: is_hex(value),
+    "flag": lambda value: isinstance(value, bool),
+    "whole": lambda value: type(value) is int and value >= 0,
+    "size": lambda value: type(value) is int and 0 < value <= 8,
+    "bot": lambda value: value in BOTS,
+    "watch": lambda value: value in ("everyone", "invited", "nobody"),
+    "object": lambda value: isinstance(value, dict),
+    "clock": lambda value: is_clock(value),
+    "result": lambda value: is_kind(value, "whole") or is_kind(value, "whole*"),
+}
+COMMANDS = {
+    "sit": "piece:piece=null luck:hash=null key:hash=null admitted:flag=false",
+    "seat_bot": "bot:bot player:id piece:piece=null",
+    "seal_luck": "commitment:hash",
+    "leave": "seat:whole",
+    "start": "spent:id*=[]",
+    "reveal_luck": "share:hash",
+    "move_deadline": "outages:outage*",
+    "advance_clock": "seconds:whole",
+    "break_off": "version:whole head:hash",
+    "terminate": "reason:text",
+    "call_time": "",
+    "resign": "",
+    "agree_to_end": "",
+    "withdraw_end": "",
+    "cancel": "",
+}
+COMMANDS["open"] = """game:name commitment:hash options:object=null seats:size=null watch:watch=null
+    clock:clock="rules" private:flag=false sealed_luck:flag=true matched:id*=[] sit:object=null
+    rules:rules=null log:log=null follows:follows=null carried:carried*=[] rematch:rematch=null
+    sandbox:sandbox=null"""
+OBJECTS = {
+    "outage": "began:whole ended:whole",
+    "rules": "distribution:text hash:hash version:text",
+    "log": "checkpoints:text receipts:text",
+    "follows": "table:id head:hash",
+    "carried": "player:id rewards:text*",
+    "place": "player:id piece:piece? bot:bot?",
+    "rematch": "table:id head:hash places:place*",
+    "deal": "draw:name got:result",
+    "sandbox": "seed:hash deals:deal* clock:text",
+}
+
+
+def is_kind(value: Any, kind: str) -> bool:
+    """Return whether a value is of a kind; `*` marks a list, `?` what may be null."""
+    if kind.endswith("*"):
+        return isinstance(value, list) and all(is_kind(each, kind[:-1]) for each in value)
+    if kind.endswith("?"):
+        return value is None or is_kind(value, kind[:-1])
+    if kind in KINDS:
+        return bool(KINDS[kind](value))
+    return isinstance(value, dict) and wrong_field(value, OBJECTS[kind]) is None
+
+
+def wrong_field(value: dict[str, Any], form: str) -> str | None:
+    """Return the first field that the form does not allow: `name:kind`, or `name:kind=default`."""
+    fields = dict(each.split(":") for each in form.split())
+    for name in sorted({*value, *fields} - {"type"}):
+        kind, optional, default = fields.get(name, "none=").partition("=")
+        if name not in value:
+            if not optional:
+                return name
+        elif kind == "none" or not is_kind(value[name], kind) or canon(value[name]) == default:
+            return name
+    return None
+
+
+def check_form(command: Any, name: str, n: int) -> None:
+    wrong = wrong_field(command, COMMANDS[name])
+    why = "it is missing, not of this command, of another form, or a default written out"
+    need(wrong is None, why, n, f"command.command.{wrong}")
 
 
 # The table: every event of the type `table.…` follows from its command
@@ -495,29 +572,25 @@ class Table:
         self.runs: list[dict[str, Any]] = []
         self.out_of_time: set[int] = set()
         self.windows: dict[str, Any] = {}
+        self.given: dict[str, int] = {}  # the time of the rules for each kind of decision, in ms
         self.spent: list[str] = []
         self.fork: Any = None
         self.closed: Any = None
         self.at = ""  # of the last command
+        self.bot: int | None = None  # the seat whose bot moves
 
     def play(self, record: Any, events: list[Any]) -> None:
         """Check the events of a command; the first of them has the version `first`."""
         self.n, self.events, self.record = record["first"], events, record
-        self.command, self.by = record["command"], record["by"]
+        self.command, self.by, self.bot = record["command"], record["by"], None
         self.signed += "signature" in record
         kind = self.command["type"]
         need(self.status in ("open", "running"), "the table is closed", self.n, "event.type")
         name = kind.removeprefix("table.") if kind.startswith("table.") else "move"
-        checks = {"table_open": self._open, "table_sit": self._sit, "table_leave": self._leave}
-        checks |= {"table_seat_bot": self._seat_bot, "table_seal_luck": self._seal}
-        checks |= {"table_start": self._start, "table_reveal_luck": self._reveal}
-        checks |= {"table_call_time": self._call_time, "table_move_deadline": self._move_deadline}
-        checks |= {"table_move": self._move, "table_break_off": self._break_off}
-        checks |= {"table_advance_clock": self._advance_clock}
-        checks |= {"table_resign": self._resign, "table_agree_to_end": self._agree_to_end}
-        checks |= {"table_withdraw_end": self._withdraw_end, "table_cancel": self._cancel}
-        checks |= {"table_terminate": self._terminate}
-        need(f"table_{name}" in checks, "there is no such command", self.n, "command.command.type")
+        known = name == "move" or name in COMMANDS
+        need(known, "there is no such command", self.n, "command.command.type")
+        if name != "move":
+            check_form(self.command, name, self.n)
         timed = name in ("call_time", "move_deadline", "break_off")
         need(
             timed == (self.by == "clock"), "the clock calls time; no one else", self.n, "command.by"
@@ -529,7 +602,7 @@ class Table:
         need(acts == (record["seat"] is not None), "the wrong seat acts", self.n, "command.seat")
         try:
             self._check_sandbox_time()
-            checks[f"table_{name}"]()
+            getattr(self, f"_{name}")()
         except ODD as fault:
             raise odd(fault, self.n, "event.data") from None
         self.at = record["at"]
@@ -548,10 +621,6 @@ class Table:
         self.n += 1
         return event["data"]
 
-    def _order(self, *more: str) -> None:
-        known = {"type", *more}
-        need(self.command.keys() <= known, "it has other fields", self.n, "command.command")
-
     @property
     def sandbox(self) -> Any:
         return self.opened and self.opened.get("sandbox")
@@ -565,13 +634,11 @@ class Table:
             same(self.record["at"], at, self.n, "command.at")
 
     def _advance_clock(self) -> None:
-        self._order("seconds")
         need(self.sandbox, "it is no sandbox", self.n, "command.command")
         same(self.by, self.opened["host"], self.n, "command.by")
         self._next("table.clock_advanced", seconds=self.command["seconds"])
 
     def _open(self) -> None:
-        self._order(*OPENING.split())
         need(self.opened is None, "a table is opened once", self.n, "command.command")
         told, n = self._next("table.opened"), self.n - 1
         ask = self.command
@@ -593,8 +660,6 @@ class Table:
         same(told, free | expected, n, "event.data")
         for name, chosen in (ask.get("options") or {}).items():
             same(told["options"].get(name), chosen, n, f"event.data.options.{name}")
-        need(is_source(told.get("rules", NO_SOURCE)), "it names no rules", n, "event.data.rules")
-        need(is_clock(told["clock"]), "it is no clock", n, "event.data.clock")
         self.opened, self.clock = told, told["clock"]
         if self.sandbox:
             same(self.sandbox["seed"], self.part.seed.hex(), n, "event.data.sandbox.seed")
@@ -602,9 +667,10 @@ class Table:
         self.places = [place["player"] for place in (ask.get("rematch") or {}).get("places", [])]
         for place in (ask.get("rematch") or {}).get("places", []):
             if place["bot"] is not None:
-                need(place["bot"] in BOTS, "unknown", n, "command.command.rematch")
                 self._take({"piece": place["piece"]}, place["player"], place["bot"])
         if ask.get("sit") is not None:
+            same(ask["sit"].get("type"), "table.sit", n, "command.command.sit.type")
+            check_form(ask["sit"], "sit", n)
             self._take(ask["sit"], self.by)
         for player in ask.get("matched", []):
             self._take({}, player)
@@ -616,8 +682,11 @@ class Table:
             before = self.places[: self.places.index(player)]
             seat = sum(sitter["player"] in before for sitter in self.sitters)
         sitter = {"player": player, "luck": ask.get("luck"), "bot": bot, "key": ask.get("key")}
-        data = {"seat": seat, "piece": ask.get("piece"), **sitter}
-        need(is_hex(ask.get("key", 64 * "0")), "it is no key", self.n, "command.command.key")
+        sitter["piece"] = ask.get("piece")
+        data = {"seat": seat, **sitter}
+        piece = ask.get("piece")
+        free = piece is None or piece not in (sitter["piece"] for sitter in self.sitters)
+        need(free, "another seat has it", self.n, "command.command.piece")
         allowed = ask.get("luck") is None or self.opened["sealed_luck"]
         need(allowed, "no luck here", self.n, "command.command.luck")
         optional = {name for name in ("bot", "key") if data[name] is None}
@@ -628,7 +697,6 @@ class Table:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter["player"] == player]
 
     def _sit(self) -> None:
-        self._order("piece", "admitted", "luck", "key")
         own = self._seats_of(self.by)
         if self.status == "open":
             need(not own, "the player has a seat", self.n, "command.by")
@@ -652,10 +720,8 @@ class Table:
             self.autopilot.discard(seat)
 
     def _seat_bot(self) -> None:
-        self._order("bot", "player", "piece")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
-        need(self.command["bot"] in BOTS, "unknown", self.n, "command.command.bot")
         self._take(self.command, self.command["player"], self.command["bot"])
         self._start_if_complete()
 
@@ -663,19 +729,16 @@ class Table:
         if self.places and len(self.sitters) == len(self.places):
             self._begin([])
 
-    def _seal(self) -> None:
-        self._order("commitment")
+    def _seal_luck(self) -> None:
         own = self._seats_of(self.by)
         need(self.status == "open" and own, "only a seated player gives luck", self.n, "command.by")
         sitter = self.sitters[own[0]]
         allowed = self.opened["sealed_luck"] and sitter["luck"] is None
-        given = allowed and is_hex(self.command["commitment"])
-        need(given, "it cannot be given", self.n, "command.command")
+        need(allowed, "it cannot be given", self.n, "command.command")
         self._next("table.luck_sealed", seat=own[0], commitment=self.command["commitment"])
         sitter["luck"] = self.command["commitment"]
 
     def _leave(self) -> None:
-        self._order("seat")
         seat = self.command["seat"]
         need(0 <= seat < len(self.sitters), "nobody has this seat", self.n, "command.command.seat")
         owns = self.sitters[seat]["player"] == self.by
@@ -694,7 +757,6 @@ class Table:
 
     def _own_seats(self) -> list[int]:
         """Return the seats of a person who plays on."""
-        self._order()
         dealt = self.status == "running" and not self.unrevealed
         need(dealt, "nothing is dealt", self.n, "command.command")
         own = [seat for seat in self._seats_of(self.by) if not self.sitters[seat]["bot"]]
@@ -729,13 +791,9 @@ class Table:
         self.proposal = None
 
     def _terminate(self) -> None:
-        self._order("reason")
-        reason = self.command["reason"]
-        need(isinstance(reason, str) and reason, "no reason", self.n, "command.command.reason")
-        self._close("terminated", notice=reason)
+        self._close("terminated", notice=self.command["reason"])
 
     def _cancel(self) -> None:
-        self._order()
         need(self.status == "open", "the table has started", self.n, "command.command")
         same(self.by, self.opened["host"], self.n, "command.by")
         self._close("cancelled")
@@ -781,7 +839,6 @@ class Table:
         self.closed, self.status, self.decision = closed, closed["reason"], None
 
     def _start(self) -> None:
-        self._order("spent")
         same(self.by, self.opened["host"], self.n, "command.by")
         need(self.status == "open", "the table has started", self.n, "command.command")
         self._begin(self.command.get("spent", []))
@@ -812,16 +869,15 @@ class Table:
             deadline = later(self.record["at"], DAY if slow else 30_000, self.n, "event.at")
             data = {"number": 0, "key": "reveal", "kind": "reveal", "deadline": deadline}
             seats_asked = sorted(self.unrevealed)
-            self.decision = self._next("table.decision_opened", **data, seats=seats_asked)
+            opened = self._next("table.decision_opened", **data, seats=seats_asked)
+            self.decision = {**opened, "opened": self.record["at"]}
         else:
             self._played()
 
-    def _reveal(self) -> None:
-        self._order("share")
+    def _reveal_luck(self) -> None:
         own = [seat for seat in self._seats_of(self.by) if seat in self.unrevealed]
         need(own, "no seat of theirs has sealed luck", self.n, "command.by")
         share = self.command["share"]
-        need(is_hex(share), "it is not 64 lower-case hex digits", self.n, "command.command.share")
         kept = sealed_luck(self.part.table, self.by, bytes.fromhex(share))
         same(self.sitters[own[0]]["luck"], kept, self.n, "command.command.share")
         same(self.record["seat"], own[0], self.n, "command.seat")
@@ -833,7 +889,6 @@ class Table:
             self._played()
 
     def _call_time(self) -> None:
-        self._order()
         at = self.record["at"]
         if self.status == "open":
             need(at >= self.opened["expires"], "it has not expired", self.n, "command.at")
@@ -862,16 +917,12 @@ class Table:
             elif self.time_outs[seat] >= TIME_OUTS_TO_AUTOPILOT:
                 self._next("table.autopilot_engaged", seat=seat, reason="time_outs")
                 self.autopilot.add(seat)
-        return self._close("abandoned") if self._deserted() else self._played()
+        return self._close("abandoned") if self._deserted() else self._cause(self.n)
 
     def _break_off(self) -> None:
-        self._order("version", "head")
-        lost = (self.command["version"], self.command["head"])
-        need(type(lost[0]) is int and HEX.fullmatch(lost[1]), "no head", self.n, "command.command")
         self._close("broken")
 
     def _move_deadline(self) -> None:
-        self._order("outages")
         if self.banks and not self.unrevealed:
             return self._give_back()
         timed = self.decision and self.decision["deadline"]
@@ -884,6 +935,12 @@ class Table:
             if until < outage["ended"] and outage["began"] < deadline:
                 deadline += outage["ended"] - max(outage["began"], until)
                 until = outage["ended"]
+        need(
+            deadline > in_ms(before, n, "event.at"),
+            "it moves nothing",
+            n,
+            "command.command.outages",
+        )
         expected = {"deadline": deadline, "away_until": until}
         got = {name: in_ms(told[name], n, f"event.data.{name}") for name in told}
         same(got, expected, n, "event.data")
@@ -972,22 +1029,30 @@ class Table:
             label = f"bot:{self.decision['number']}:{seat}:"
             chose = sum(draw["label"].startswith(label) for draw in drew) == 1
             need(chose, "the bot did not choose by the luck of the table", n, "event.data.draws")
+            self.bot = seat
         else:
             self._return(seat)
-        self._played()
+        self._cause(n)
 
-    def _played(self) -> None:
-        """Check what the game causes: draws, its own events, the next decision or the end."""
+    def _cause(self, n: int) -> None:
+        need(self._played(), "it causes no event of the game", n, "command.command")
+
+    def _played(self) -> int:
+        """Check what the game causes, and count it: draws, its events, a decision or the end."""
         if self._peek() == "table.luck_drawn":
             self._luck(self._next("table.luck_drawn"))
+        begin = self.n
         while self._peek().startswith(self.opened["game"] + "."):
             self._next(self._peek())
+        played: int = self.n - begin
         self._stop_clocks()
         if self._peek() == "table.closed":
-            return self._finish()
-        if self._peek() == "table.decision_opened":
+            self._finish()
+        elif self._peek() == "table.decision_opened":
             self._decide()
-        return need(self.decision, "no decision is open", self.n - 1, "event.type")
+        else:
+            need(self.decision, "no decision is open", self.n - 1, "event.type")
+        return played
 
     def _finish(self) -> None:
         need(not self.running, "a clock still runs", self.n, "event.type")
@@ -1024,9 +1089,14 @@ class Table:
         elif allowed is not None:
             deadline = later(self.record["at"], allowed, n, "event.at")
         else:
-            moment(deadline, n, "event.data.deadline")
-            need(deadline > self.record["at"], "it is over at once", n, "event.data.deadline")
+            at, kind = in_ms(self.record["at"], n, "event.at"), told["kind"]
+            given = in_ms(deadline, n, "event.data.deadline") - at
+            need(given > 0, "it is over at once", n, "event.data.deadline")
+            once = self.given.setdefault(kind, given)
+            need(given == once, f"a {kind} had {once} ms before", n, "event.data.deadline")
         expected = {name: told[name] for name in ("key", "kind", "seats")}
+        named = isinstance(told["key"], str) and is_kind(told["kind"], "name")
+        need(named, "it is no decision", n, "event.data.kind")
         same(told, {**expected, **more, "number": number, "deadline": deadline}, n, "event.data")
         known = set(told["seats"]) <= set(range(len(self.sitters))) and told["seats"]
         need(known and told["seats"] == sorted({*told["seats"]}), "no seats", n, "event.data.seats")
@@ -1068,6 +1138,10 @@ class Table:
             placed = purpose and number == str(decision) and seat in seats
             need(placed and count == str(self.labels[series]), f"odd draw {label}", n, field)
             need(type(of) is int and 0 < of < 2**53, f"odd draw {label}", n, field)
+            need(is_kind(got, "result"), f"odd draw {label}", n, field)
+            need(type(got) is int or len(got) == of, f"{label} has not {of} results", n, field)
+            bots_own = purpose != "bot" or seat == str(self.bot)
+            need(bots_own, "only a bot that moves draws like this", n, field)
             if purpose not in scripted:
                 same(got, drawn(key, label, of, got), n, f"{field} ({label})")
             self.draws += 1
@@ -1219,7 +1293,8 @@ def judged(found: Bundle) -> Verdict:
     header = found.header
     named = header.keys() - {"rules", "sandbox"}
     need(named == {*HEADER.split()}, "the header has other fields", 0, "header")
-    need(is_source(header.get("rules", NO_SOURCE)), "it names no rules", 0, "header.rules")
+    named = "rules" not in header or is_kind(header["rules"], "rules")
+    need(named, "it names no rules", 0, "header.rules")
     own = header["format"] == FORMAT
     need(own, f"this verifier judges {FORMAT}. {EARLIER}", 0, "header.format")
     need(ID.fullmatch(header["table"]), "it is no id", 0, "header.table")

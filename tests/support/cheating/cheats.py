@@ -44,6 +44,7 @@ from tests.support.cheating.tricks import (
     other_commitment,
     other_seed,
     other_share,
+    persons_draw_like_a_bot,
     rebuilt_past,
 )
 
@@ -157,6 +158,7 @@ LUCK = (
             draws=f.find("table.luck_drawn")["data"]["draws"] * 2
         ),
     ),
+    Cheat("draw: a person draws like a bot", persons_draw_like_a_bot),
     Cheat("bot: moved by the host", bot_commanded_by_host),
     Cheat("bot: moved without a draw", bot_without_draw),
     Cheat("bot: another draw", bots_draw),

@@ -53,15 +53,17 @@ class Incidents(MemoryTable):
             rules=rules_source(self.game.key),
         )
         await self.open(opening)
-        for player, share in zip(self.players, self.shares, strict=True):
+        for seat, (player, share) in enumerate(zip(self.players, self.shares, strict=True)):
             luck = sealed_luck(self.table, player, share)
+            piece = self.game.pieces[-1 - seat] if self.game.pieces else None
             if player == self.players[0]:
-                await self.ask(ByPlayer(player), do.Sit())
+                await self.ask(ByPlayer(player), do.Sit(piece))
                 await self.ask(ByPlayer(player), do.SealLuck(luck))
             else:
-                await self.ask(ByPlayer(player), do.Sit(luck=luck))
+                await self.ask(ByPlayer(player), do.Sit(piece, luck=luck))
         await self.seat_bots([self.bot])
         await self.start()
+        await self.outage()
         for player, share in zip(self.players, self.shares, strict=True):
             await self.ask(ByPlayer(player), do.RevealLuck(share.hex()))
 
@@ -87,6 +89,9 @@ class Incidents(MemoryTable):
     async def deadline_moved(self) -> None:
         while await self.next_person() is None:
             pass
+        await self.outage()
+
+    async def outage(self) -> None:
         now = self.world.now()
         self.world.wait(2_000)
         await self.ask(ByClock(), do.MoveDeadline((do.Outage(now, now + 2_000),)))

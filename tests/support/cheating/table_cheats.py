@@ -4,6 +4,7 @@ from tests.support.cheating.plants import (
     HASH,
     OTHER,
     Cheat,
+    Plant,
     both,
     data,
     envelope,
@@ -28,6 +29,7 @@ from tests.support.cheating.plants import (
 from tests.support.cheating.tricks import (
     after_the_end,
     finished,
+    last_commit_later,
     not_withheld,
     other_move,
     other_outcome,
@@ -98,6 +100,12 @@ TIMES = (
         "time: another outage",
         ordered("table.move_deadline", "outages", [{"began": 0, "ended": 1}]),
     ),
+    Cheat(
+        "time: a deadline of the rules a second earlier",
+        data("table.decision_opened", "deadline", lambda at: later(at, -1_000), 5),
+        table="finished",
+    ),
+    Cheat("time: passes by itself in a sandbox", last_commit_later, table="sandbox"),
     Cheat("time: the reveal may take longer", data("table.decision_opened", "deadline")),
 )
 ENVELOPES = (
@@ -142,6 +150,8 @@ COMMANDS = (
     ),
     Cheat("command: a move of another game", ordered("game.", "type", "chess.move")),
     Cheat("command: further field", ordered("table.start", "extra", 1)),
+    Cheat("command: a default written out", ordered("table.start", "spent", [])),
+    Cheat("command: a default of a move written out", ordered("game.", "extra", None), "rules"),
     Cheat("command: another seat left", ordered("table.leave", "seat", 0)),
     Cheat("command: two made of one", split),
     Cheat("command: one made of two", merge),
@@ -162,6 +172,11 @@ PLAYERS = (
 def others(what: str, kind: str, *fields: str) -> list[Cheat]:
     """Return a cheat for each field of an event: it gets another value of its kind."""
     return [Cheat(f"{what}: other {field}", data(kind, field)) for field in fields]
+
+
+def takes_red(nth: int) -> Plant:
+    in_event = data("table.seat_taken", "piece", "red", nth)
+    return both(ordered("table.sit", "piece", "red", nth), in_event)
 
 
 TABLES = (
@@ -185,6 +200,7 @@ TABLES = (
     ),
     *others("seat taken", "table.seat_taken", "seat", "player"),
     Cheat("seat taken: other piece", data("table.seat_taken", "piece", "red")),
+    Cheat("seat taken: piece of another seat", both(*map(takes_red, (0, 1)))),
     Cheat("seat taken: other luck", data("table.seat_taken", "luck", nth=1)),
     Cheat("seat taken: a bot made of a person", data("table.seat_taken", "bot", "random")),
     Cheat("seat taken: another kind of bot", data("table.seat_taken", "bot", "greedy", nth=-1)),

@@ -14,15 +14,17 @@ from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.table.clocks import Bank, Fischer, Pace
 from domain.table.commands import CallTime, Leave, MoveDeadline, OpenTable, Outage, RevealLuck, Sit
+from domain.table.sandbox import Sandbox
 from domain.table.state import Open, Running
 from ludotheque.laws.knowledge import short
 from tests.support.cheating.incidents import CLOCK, Incidents
 from tests.support.histories.bundles import history_bundle, unpacked
 from tests.support.histories.golden import GOLDEN
+from tests.support.tables.sandboxes import SEED, Developer
 
 PACES: dict[str, Pace] = {"fischer": Fischer(60, 30), "bank": Bank(60)}
 
-KINDS = ("played", "fork", "withheld", "finished", "fischer", "bank")
+KINDS = ("played", "fork", "withheld", "finished", "fischer", "bank", "sandbox")
 
 
 class BankedIncidents(Incidents):
@@ -134,6 +136,21 @@ def withheld(game: str) -> bytes:
     return asyncio.run(play())
 
 
+@cache
+def sandbox(game: str) -> bytes:
+    """Return the bundle of a sandbox whose host has moved the clock."""
+
+    async def play() -> bytes:
+        one = Developer(f"sandbox of {game}")
+        await one.begin_sandbox(Sandbox(SEED), game, CLOCK)
+        await one.advance(1)
+        await one.play()
+        await one.leave()
+        return await one.bundle()
+
+    return asyncio.run(play())
+
+
 def bundle_of(game: str, kind: str) -> bytes:
     """Return the bundle of a table of one of these kinds."""
     match kind:
@@ -145,5 +162,7 @@ def bundle_of(game: str, kind: str) -> bytes:
             return withheld(game)
         case "fischer" | "bank":
             return banked(game, kind)
+        case "sandbox":
+            return sandbox(game)
         case _:
             return unpacked(GOLDEN / game / "corpus" / "few_sealed.ndjson.gz")

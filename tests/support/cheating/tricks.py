@@ -4,10 +4,11 @@ from typing import Any
 
 from domain.fairness.canonical import canon
 from domain.fairness.chain import first_head
-from domain.fairness.seed import commitment, sealed_luck
+from domain.fairness.draws import number
+from domain.fairness.seed import commitment, mix, sealed_luck
 from domain.judging.stored import entries_from, extend
 from tests.support.cheating.forgery import Forgery
-from tests.support.cheating.plants import HASH, OTHER, Plant, changed
+from tests.support.cheating.plants import HASH, OTHER, Plant, changed, later
 
 
 def finished(f: Forgery) -> None:
@@ -66,6 +67,32 @@ def other_seed(f: Forgery) -> None:
     f.find("table.opened")["data"]["commitment"] = promised
     f.record("table.open")["command"]["commitment"] = promised
     f.header_lies["commitment"] = promised
+
+
+def persons_draw_like_a_bot(f: Forgery) -> None:
+    """Let a person who answers a decision draw for a choice, correctly, as bots do."""
+    shares = [b"" for _ in f.header["players"]]
+    for event in f.events:
+        if event["type"] == "table.luck_revealed":
+            shares[event["data"]["seat"]] = bytes.fromhex(event["data"]["share"])
+    person = next(r for r in f.records if r["seat"] == 0 and r["command"]["type"][:6] != "table.")
+    opened = [e["data"]["number"] for e in f.events[: person["first"]] if "number" in e["data"]]
+    draw = {"label": f"bot:{opened[-1]}:0:1", "of": 2}
+    key = mix(f.header["table"], bytes.fromhex(f.header["seed"]), shares)
+    drawn = f.caused(person)[0]
+    if drawn["type"] != "table.luck_drawn":
+        f.insert(person["first"], {**drawn})
+        drawn = f.events[person["first"] - 1]
+        drawn |= {"type": "table.luck_drawn", "rule": None, "data": {"draws": []}}
+    drawn["data"]["draws"].insert(0, {**draw, "got": number(key, draw["label"], 2)})
+
+
+def last_commit_later(f: Forgery) -> None:
+    """Let a second pass before the last command, without a command that moves the clock."""
+    last = f.records[-1]
+    last["at"] = later(last["at"], 1_000)
+    for event in f.caused(last):
+        event["at"] = last["at"]
 
 
 def bots_move(f: Forgery) -> Any:

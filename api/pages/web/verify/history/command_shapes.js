@@ -6,6 +6,7 @@ import {
   ID,
   NAME,
   OBJECT,
+  PIECE,
   SEAT,
   TEXT,
   TYPE,
@@ -34,7 +35,7 @@ import {
 /** @typedef {import("./shapes.js").Rec} Rec */
 
 const SIT = {
-  piece: optional(orNull(TEXT), null),
+  piece: optional(PIECE, null),
   luck: optional(orNull(HASH), null),
   admitted: optional(FLAG, false),
   key: optional(HASH, null),

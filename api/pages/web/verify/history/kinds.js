@@ -25,6 +25,7 @@ export const ID = text(/^[a-z2-7]{26}$/, "an id of 26 characters");
 export const NAME = text(/^[a-z][a-z0-9_]*$/, "a name");
 export const TYPE = text(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/, "a type");
 export const TEXT = text(/[^]*/, "a text");
+export const PIECE = text(/^[^]{1,24}$/u, "a text of 1 to 24 characters");
 
 /** @type {Kind} */
 export const FLAG = (value, field) =>

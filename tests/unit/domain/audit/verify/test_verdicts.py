@@ -12,7 +12,7 @@ ALWAYS = ("times", "log")
 ALWAYS_ALONE = ("rules of the game", "moves that bots chose", "times", "another history")
 # What is listed further, by the kind of table: words of `ludotheque verify`, of the one file.
 LISTED = {
-    "played": (("outcome", "1 moved deadlines"), ("outcome", "1 moved deadlines")),
+    "played": (("outcome", "2 moved deadlines"), ("outcome", "2 moved deadlines")),
     "fork": (("outcome", "who chose the luck"), ("outcome", "choose the seed")),
     "withheld": (("withheld",), ("withheld",)),
     "finished": ((), ()),
