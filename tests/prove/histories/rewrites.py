@@ -9,7 +9,24 @@ from tests.support.cheating.plants import HASH, OTHER, changed, later
 
 Rewrite: TypeAlias = Callable[[Forgery, Random], object]
 Path: TypeAlias = tuple[Any, ...]
-ODD = (None, True, False, 0, 1, -1, 7, 2**53 - 1, "", "x", OTHER, HASH, [], {}, [0], {"a": 1})
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    7,
+    2**53 - 1,
+    "",
+    "x",
+    OTHER,
+    HASH,
+    [],
+    {},
+    [0],
+    {"a": 1},
+)
 SPANS = (-120_000, -1_000, -1, 1, 1_000, 120_000)  # ms
 FIELDS = """piece seat luck key bot admitted spent seats options clock private sealed_luck watch sit
     matched rematch sandbox follows carried log seen signature bots notice withheld window_ms clocks

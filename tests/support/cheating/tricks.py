@@ -77,14 +77,14 @@ def persons_draw_like_a_bot(f: Forgery) -> None:
             shares[event["data"]["seat"]] = bytes.fromhex(event["data"]["share"])
     person = next(r for r in f.records if r["seat"] == 0 and r["command"]["type"][:6] != "table.")
     opened = [e["data"]["number"] for e in f.events[: person["first"]] if "number" in e["data"]]
-    draw = {"label": f"bot:{opened[-1]}:0:1", "of": 2}
+    label = f"bot:{opened[-1]}:0:1"
     key = mix(f.header["table"], bytes.fromhex(f.header["seed"]), shares)
     drawn = f.caused(person)[0]
     if drawn["type"] != "table.luck_drawn":
         f.insert(person["first"], {**drawn})
         drawn = f.events[person["first"] - 1]
         drawn |= {"type": "table.luck_drawn", "rule": None, "data": {"draws": []}}
-    drawn["data"]["draws"].insert(0, {**draw, "got": number(key, draw["label"], 2)})
+    drawn["data"]["draws"].insert(0, {"label": label, "of": 2, "got": number(key, label, 2)})
 
 
 def last_commit_later(f: Forgery) -> None:
