@@ -15,7 +15,6 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 FOLLOWED_MS = 2_000  # a clock that is corrected by no more is followed at once
 NS = 1_000_000  # in a millisecond
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # the first counts while it sleeps
-_steady_clock = partial(time.clock_gettime_ns, _STEADY)
 BELIEVED_MS = 600_000  # a larger jump is believed when the clock has stayed there so long
 
 log = logging.getLogger(__name__)
@@ -48,16 +47,16 @@ class RealWorld:
     wrong and back again changes no deadline.
     """
 
-    fresh = staticmethod(os.urandom)
-
     def __init__(
         self,
-        wall_clock: Callable[[], int] = time.time_ns,
-        steady: Callable[[], int] = _steady_clock,
+        wall_clock: Callable[[], int] | None = None,
+        steady: Callable[[], int] | None = None,
     ) -> None:
-        """Both clocks count nanoseconds."""
-        self._wall_clock, self._steady = wall_clock, steady
-        self._offset = (wall_clock() - steady()) // NS
+        """Both clocks count nanoseconds; without them, those of the machine are used."""
+        self.fresh = os.urandom
+        self._wall_clock = wall_clock or time.time_ns
+        self._steady = steady or partial(time.clock_gettime_ns, _STEADY)
+        self._offset = (self._wall_clock() - self._steady()) // NS
         self._jumped_at: int | None = None
 
     def now(self) -> int:

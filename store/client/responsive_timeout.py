@@ -6,6 +6,7 @@ expires the timeout: whatever lies in the socket buffer by then is read before t
 """
 
 import asyncio
+from collections.abc import Callable
 from types import TracebackType
 
 TICKS = 8  # of which the whole time consists
@@ -13,23 +14,54 @@ LATE = 2.0  # a tick that took this many times its length was delayed by the loo
 MOST_TICKS = 4 * TICKS  # then it expires, even if every tick was late
 
 
+class ResponsiveTimer:
+    """Calls back after so many seconds of a responsive loop."""
+
+    __slots__ = ("_expired", "_handle", "_last", "_left", "_loop", "_seconds", "_ticks")
+
+    def __init__(self, seconds: float, expired: Callable[[], None]) -> None:
+        self._seconds, self._expired = seconds, expired
+        self._loop = asyncio.get_running_loop()
+        self._handle: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Begin; if it has begun, begin again."""
+        self._left, self._ticks = self._seconds, 0
+        if self._handle is None:
+            self._last = self._loop.time()
+            self._handle = self._loop.call_later(self._seconds / TICKS, self._on_tick)
+
+    def cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _on_tick(self) -> None:
+        now, tick = self._loop.time(), self._seconds / TICKS
+        elapsed, self._last = now - self._last, now
+        self._ticks += 1
+        late = elapsed > LATE * tick
+        self._left -= tick if late else elapsed
+        if (self._left <= 0 and not late) or self._ticks >= MOST_TICKS:
+            self._handle = None
+            self._expired()
+            return
+        pause = tick if late else min(tick, max(self._left, 0.0))
+        self._handle = self._loop.call_later(pause, self._on_tick)
+
+
 class ResponsiveTimeout:
     """Raises TimeoutError like `asyncio.timeout`, after so many seconds of a responsive loop."""
 
-    __slots__ = ("_handle", "_last", "_left", "_loop", "_tick", "_ticks", "_timeout")
+    __slots__ = ("_timeout", "_timer")
 
     def __init__(self, seconds: float) -> None:
-        self._left = seconds
-        self._tick = seconds / TICKS
-        self._ticks = 0
         self._timeout = asyncio.timeout(None)
+        self._timer = ResponsiveTimer(seconds, self._expired)
 
-    async def __aenter__(self) -> "ResponsiveTimeout":
-        self._loop = asyncio.get_running_loop()
+    async def __aenter__(self) -> None:
         await self._timeout.__aenter__()
-        self._last = self._loop.time()
-        self._handle = self._loop.call_later(self._tick, self._on_tick)
-        return self
+        self._timer.start()
 
     async def __aexit__(
         self,
@@ -37,17 +69,8 @@ class ResponsiveTimeout:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._handle.cancel()
+        self._timer.cancel()
         await self._timeout.__aexit__(kind, error, trace)
 
-    def _on_tick(self) -> None:
-        now = self._loop.time()
-        elapsed, self._last = now - self._last, now
-        self._ticks += 1
-        late = elapsed > LATE * self._tick
-        self._left -= self._tick if late else elapsed
-        if (self._left <= 0 and not late) or self._ticks >= MOST_TICKS:
-            self._timeout.reschedule(now)
-            return
-        pause = self._tick if late else min(self._tick, max(self._left, 0.0))
-        self._handle = self._loop.call_later(pause, self._on_tick)
+    def _expired(self) -> None:
+        self._timeout.reschedule(asyncio.get_running_loop().time())

@@ -19,7 +19,7 @@ class RedisFollower(FollowerBase):
 
     async def aclose(self) -> None:
         await super().aclose()
-        await self._connection.aclose()
+        self._connection.close()
 
     async def _seek_to_end(self) -> None:
         commands = [("XREVRANGE", name, "+", "-", "COUNT", 1) for name in FEEDS]

@@ -33,4 +33,4 @@ class RedisTail(FeedTail):
         ]
 
     async def aclose(self) -> None:
-        await self._connection.aclose()
+        self._connection.close()

@@ -6,11 +6,12 @@ writes have connections of their own, and reads never queue behind them.
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.store_url import names_cluster
-from store.client.base import StoreClient
+from store.client.base import ATTEMPT_SHARE, StoreClient
 from store.client.connection import Argument, pack
 from store.client.pipeline import Pending, PipelinedClient
 from store.client.replies import NotReplicated, ReplyLost
@@ -27,18 +28,35 @@ class ConfirmingClient(PipelinedClient):
 
     def __init__(self, url: str, budget: float) -> None:
         super().__init__(url, budget)
-        self._ending = (pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * self._timeout))),)
+        self._wait = pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * budget * ATTEMPT_SHARE)))
 
-    async def _receive(self, batch: list[Pending]) -> None:
-        replies = [await self._connection.receive() for _ in batch]
-        confirmed = await self._connection.receive()  # an error if this server was demoted
-        self._sent.popleft()
-        is_confirmed = isinstance(confirmed, int) and confirmed >= REPLICAS
-        for (_, future), reply in zip(batch, replies, strict=True):
-            if is_confirmed or isinstance(reply, Exception):  # what was rejected wrote nothing
-                self._resolve(future, reply)
-            elif not future.done():
-                future.set_exception(NotReplicated(f"confirmed by: {confirmed!r}"))
+    def _send(self, batch: list[Pending]) -> None:
+        loop = asyncio.get_running_loop()
+        *replies, confirmed = [loop.create_future() for _ in (*batch, self._wait)]
+        commands = [command for command, _ in batch]
+        self._connection.send([*commands, self._wait], [*replies, confirmed])
+        confirmed.add_done_callback(partial(_pass_on, [future for _, future in batch], replies))
+
+
+def _pass_on(
+    waiting: Sequence["asyncio.Future[Any]"],
+    replies: Sequence["asyncio.Future[Any]"],
+    confirmed: "asyncio.Future[Any]",
+) -> None:
+    """Pass the replies of a batch on; what was rejected wrote nothing, and needs no replica."""
+    lost = confirmed.exception()  # an error if this server was demoted
+    count = None if lost else confirmed.result()
+    is_confirmed = isinstance(count, int) and count >= REPLICAS
+    for future, reply in zip(waiting, replies, strict=True):
+        error = reply.exception()
+        if future.done():
+            continue
+        if error is None and not is_confirmed:
+            error = lost if isinstance(lost, ReplyLost) else NotReplicated(f"by: {lost or count!r}")
+        if error is None:
+            future.set_result(reply.result())
+        else:
+            future.set_exception(error)
 
 
 class ConfirmingClusterClient(ClusterClient):

@@ -141,7 +141,7 @@ class Installation:
         self.deaths[name].append(self.loop.time())
         self.apis.pop(name, None)
         for session in [s for s in self.server.sessions if s.owner is process]:
-            session.leave()
+            session.abort()
 
     def _trace_batch(self, session: Any, batch: list[list[bytes]]) -> None:
         self.trace.add(f"{session.owner.name} {len(batch)} {batch[0][0]!r} {batch[-1][-1][:40]!r}")

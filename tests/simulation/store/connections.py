@@ -1,19 +1,21 @@
 """Puts simulated connections in the place of real ones for URLs that begin with `simulated://`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 from unittest.mock import patch
 
-from store.client.connection import Connection
+from store.client.connection import Connection, ignored
 from tests.simulation.store.server import SERVERS, SimulatedConnection, SimulatedServer
 
 SCHEME = "simulated://"
 USERS = ("store.client.pipeline", "store.feeds.tail", "store.feeds.follower")
 
 
-def _connection(url: str, seconds: float) -> Any:
-    return SimulatedConnection(url) if url.startswith(SCHEME) else Connection(url, seconds)
+def _connection(
+    url: str, seconds: float, on_error: Callable[[Exception], None] = ignored
+) -> Connection:
+    kind = SimulatedConnection if url.startswith(SCHEME) else Connection
+    return kind(url, seconds, on_error)
 
 
 @contextmanager

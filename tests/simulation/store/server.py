@@ -1,8 +1,7 @@
 """A simulated server: sessions bring it commands, one batch at a time, and take its replies."""
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from typing import Any, NamedTuple
 
@@ -116,6 +115,7 @@ class Session:
         self.server = server
         self.client: SimulatedConnection | None = client
         self.owner = CURRENT.get(None)  # the process on the other side, in a simulation
+        self._reader = Reader()
         self._free_at = 0.0  # requests of one connection arrive in order
         self._read_at = 0.0
         self._lost: set[str] = set()  # a stream of bytes loses all that follows what it has lost
@@ -149,9 +149,14 @@ class Session:
         self.server.sessions.pop(self, None)
         self.server.forget(self)
         if client is not None:
-            client.broken(ConnectionResetError("connection reset"))
+            client.drop(ConnectionResetError("connection reset"))
 
-    def leave(self) -> None:
+    def write(self, commands: Sequence[bytes]) -> None:
+        for packed in commands:
+            self._reader.feed(packed)
+        self.request([self._reader.gets() for _ in commands])
+
+    def abort(self) -> None:
         """The client has gone; what it sent still arrives."""
         self.client = None
         self.server.sessions.pop(self, None)
@@ -166,61 +171,22 @@ SERVERS: dict[str, SimulatedServer] = {}  # by URL
 
 
 class SimulatedConnection(Connection):
-    """Stands in for the connection of the product; `exchange` is the real one."""
+    """Stands in for the connection of the product: only the network below it is another one."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float, on_error: Callable[[Exception], None]) -> None:
         self._url = url
-        self.dropped = 0
-        self._session: Session | None = None
-        self._replies: deque[Any] = deque()
-        self._waiting: asyncio.Future[None] | None = None
-        self._reader = Reader()
+        self._begin(seconds, on_error)
 
-    async def connect(self) -> None:
-        if self._session is not None and not self._replies:
-            return
-        await self.drop()
+    async def _connect(self) -> None:
         server = SERVERS[self._url]
         if not server.up:
             raise ConnectionRefusedError("connection refused")
-        self._session = Session(server, self)
-
-    async def send(self, commands: Any) -> None:
-        if self._session is None:
-            raise ConnectionResetError("not connected")
-        for packed in commands:
-            self._reader.feed(packed)
-        self._session.request([self._reader.gets() for _ in commands])
-
-    async def receive(self) -> Any:
-        while not self._replies:
-            if self._session is None:
-                raise ConnectionResetError("connection reset")
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-        return self._replies.popleft()
-
-    async def drop(self) -> None:
-        self.dropped += 1
-        if self._session is not None:
-            self._session.leave()
-            self._session = None
-        self._replies.clear()
-
-    async def aclose(self) -> None:
-        await self.drop()
+        self._link = Session(server, self)
 
     def arrived(self, replies: list[Any]) -> None:
-        self._replies.extend(replies)
-        self._wake()
-
-    def broken(self, why: Exception) -> None:
-        self._session = None
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+        for reply in replies:
+            self.reply(reply)
+        self.time_next()
 
 
 def _only(words: list[bytes], grown: set[bytes]) -> list[bytes]:
