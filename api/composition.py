@@ -1,6 +1,6 @@
 """Composes the web process: every part that operations and middleware ask for, made here once."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -134,14 +134,26 @@ def _add_tables(parts: Parts, store: Store, settings: Settings, world: World) ->
     parts.add(QuickReads(tables, parts[TokenCache], parts[PlayerNames], parts.add(KeptViews())))
     parts.add(Commands(tables, parts[Players], parts[PlayerNames], work, settings))
     watch, beat = parts[AdministrationWatch], store.heartbeat
-    parts.add(Office(store.acts, watch, store.accounts, tables, beat, store.usage, world))
+    people = store.accounts, store.seeks
+    parts.add(Office(store.acts, watch, *people, tables, beat, store.usage, world))
     folder = LogFolder(settings.log_directory)
     public_log = parts.add(
         PublicLog(folder, store.log_queue, lambda: open_identity_of(*settings.log_identity)[:2])
     )
     openings = parts.add(Openings(public_log))
     notices = MatchNotices(store.notices, world)
-    parts.add(Matchmaker(store.seeks, tables, openings.complete, notices))
+
+    async def barred(players: Sequence[PlayerId]) -> list[PlayerId] | None:
+        """Return who is suspended or erased; None during maintenance."""
+        state, now = await watch.believed(), world.now()
+        if state.maintenance is not None:
+            return None
+        named = zip(players, await store.accounts.names(players), strict=True)
+        return [each for each, name in named if name is None or state.suspension(each, now)]
+
+    admit, lease_ms = parts[Quotas].new_table, int(1000 * settings.seek_seconds)
+    complete = openings.complete
+    parts.add(Matchmaker(store.seeks, tables, complete, notices, barred, admit, lease_ms))
 
 
 def _add_streams(parts: Parts, store: Store, settings: Settings, world: World) -> None:

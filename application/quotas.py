@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from application.caller_network import players_at
 from application.ports.event_log import EventLog, StoreUnavailable
+from application.ports.seeks import SeekLimits
 from application.refusals.reasons import (
     TooManyAtAddress,
     TooManyAudits,
@@ -39,6 +40,7 @@ Kind: TypeAlias = Literal[
     "webhook_tests",
 ]
 OF_TABLES = ("tables", "bot_tables")
+NO_LIMIT = 10**6  # seeks, if there is no limit
 LOOKED_AT = 100  # tables that are held, when one more is refused
 
 OPENING_SECONDS = 60.0  # a place is held so long until the table or webhook is stored
@@ -94,13 +96,15 @@ class Quotas:
         self._address = address
 
     @asynccontextmanager
-    async def new_table(self, host: PlayerId, table: TableId) -> AsyncIterator[None]:
+    async def new_table(
+        self, host: PlayerId, table: TableId, address: str = ""
+    ) -> AsyncIterator[None]:
         """Count a table of this host while it is stored.
 
         Raises `too_many_tables` or `too_many_at_address`, as the next ones do.
         """
         most = self._settings.tables_per_player
-        places = [*_counted(host, most, TooManyTables), *self._at_address(most)]
+        places = [*_counted(host, most, TooManyTables), *self._at_address(most, address)]
         async with self._stored("tables", table, places):
             yield
 
@@ -140,6 +144,18 @@ class Quotas:
         """Count a test of a webhook; raises `too_many_tests`."""
         most = self._settings.webhook_tests
         await self._spend("webhook_tests", player, most, TooManyTests)
+
+    def seeks(self) -> SeekLimits:
+        """Return how many seeks the caller and the address of the request may have."""
+        most = self._settings.seeks_per_player
+        there = [place.most for place in self._at_address(most)] or [NO_LIMIT]
+        lease_ms = int(1000 * self._settings.seek_seconds)
+        return SeekLimits(most or NO_LIMIT, self._address(), there[0], lease_ms)
+
+    def too_many_seeks(self) -> QuotaExceeded:
+        """Return the refusal of one more seek at the address of the request."""
+        [place] = self._at_address(self._settings.seeks_per_player)
+        return QuotaExceeded(place.refusal, place.most)
 
     def require_seating(self, live: LiveTable) -> None:
         """Raise `too_many_events` if so much happened before the start that nobody may sit."""

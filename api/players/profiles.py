@@ -22,6 +22,7 @@ from application.administration.watch import AdministrationWatch
 from application.credentials import new_token
 from application.player_names import PlayerNames
 from application.ports.accounts import OWN_SCOPES, Account, Accounts, InvitationUsedUp
+from application.ports.seeks import SeekStore
 from application.ports.webhooks import WebhookStore
 from application.ports.world import World
 from application.table_cache import TableCache
@@ -204,14 +205,16 @@ async def get_player(
 async def erase_player(
     owner: Owner,
     webhooks: Part[WebhookStore],
+    seeks: Part[SeekStore],
     accounts: Part[Accounts],
     tokens: Part[TokenCache],
 ) -> None:
-    """Deletes your name and your webhooks, revokes your tokens and ends your streams.
+    """Deletes your name and your webhooks, revokes your tokens, ends your streams and seeks.
 
     Histories and leaderboards contain only your id, and stay valid. You cannot undo this.
     """
     for hook in await webhooks.of(owner.player):
         await webhooks.remove(hook)
+    await seeks.cancel_all(owner.player)
     await accounts.erase(owner.player)
     await tokens.catch_up()

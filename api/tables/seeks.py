@@ -5,10 +5,12 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import json
+from msgspec.structs import replace
 
-from api.http.callers import Player, Reader
-from api.http.injection import Needs, Part
+from api.http.callers import Player, Reader, sent_token
+from api.http.injection import AnyRequest, Needs, Part
 from api.http.operation import Created, Link, delete, get, post, to_each
+from api.http.params import KeyHeader, idempotency_key
 from api.problems.handlers import ApiProblem
 from api.problems.limits import SeekMatched, TooManySeeks
 from api.streaming.channel import Subscriber
@@ -16,7 +18,9 @@ from api.streaming.notices import NoticeReader, notices_of
 from api.streaming.registry import StreamRegistry
 from api.tables.bodies import RatingRange, SeekBody
 from application.play.matchmaking import Matchmaker, wish_for
-from application.ports.seeks import Seek, SeekStatus, SeekStore
+from application.play.open_table import id_of_key
+from application.ports.seeks import Seek, SeekStatus, SeekStore, TooManyWait
+from application.quotas import Quotas
 from application.settings import Settings
 from domain.kernel.ids import Moment, PlayerId, TableId
 from domain.kernel.messages import Value
@@ -26,7 +30,6 @@ from domain.table.commands import OpenTable
 from projections.leaderboard.query import Leaderboard
 
 LONGEST_WAIT = 25
-MOST_SEEKS = 10**6  # of one player, if there is no limit
 SAME_SEEK = {"seek": "$response.body#/id"}
 FOUND = (
     Link("getTable", {"table": "$response.body#/table"}),
@@ -107,11 +110,13 @@ OwnRenewals: TypeAlias = Annotated[Renewals, Needs(_renewals)]
     links=(*to_each(SAME_SEEK, "getSeek", "deleteSeek"), *FOUND),
 )
 async def create_seek(
+    request: AnyRequest,
     player: Player,
     data: JSONBody[SeekBody],
-    settings: Part[Settings],
+    quotas: Part[Quotas],
     leaderboard: Part[Leaderboard],
     matchmaker: Part[Matchmaker],
+    key: KeyHeader = None,
 ) -> Created[SeekSeen]:
     """Seeks other players for a table with this game, number of seats, options and clock.
 
@@ -121,7 +126,9 @@ async def create_seek(
 
     A seek waits as long as you want the table: keep `/v1/players/me/stream` open, or read the seek
     at least every 30 seconds. Otherwise it expires. The result is in the seek and in your stream
-    (`seek_matched`). You may have 5 seeks that wait.
+    (`seek_matched`). You may have 5 seeks that wait. A new seek for an equal table takes the place
+    of the one that waits. If your seek is the oldest of a match and you may open no more tables, it
+    is cancelled. With an `Idempotency-Key` a repeated request gets the same seek for an hour.
     """
     game = data.__struct_config__.tag
     command = OpenTable(
@@ -130,10 +137,16 @@ async def create_seek(
     _, standings = await leaderboard.records(player, [game])
     rating = standings[0].rating if standings else 0.0
     wish = wish_for(command, rating, data.rating.min, data.rating.max)
-    most = settings.seeks_per_player or MOST_SEEKS
-    seek = await matchmaker.seek(player, wish, most, _lease_ms(settings))
-    if seek is None:
-        raise ApiProblem(TooManySeeks(most), limit=most)
+    repeat, limits = idempotency_key(key, wish.body), quotas.seeks()
+    id_ = None if repeat is None else id_of_key("seek", repeat, sent_token(request))
+    try:
+        seek = await matchmaker.seek(player, wish, limits, id_)
+    except TooManyWait as many:
+        if many.at_address:
+            raise quotas.too_many_seeks() from None
+        raise ApiProblem(TooManySeeks(limits.most), limit=limits.most) from None
+    if replace(seek.wish, rating=wish.rating) != wish:
+        raise ApiProblem("idempotency_key_reused")
     return Created(_seen(seek), f"/v1/seeks/{seek.id}")
 
 

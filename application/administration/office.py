@@ -8,6 +8,7 @@ from application.administration.watch import PAGE, ActLog, AdministrationWatch
 from application.ports.accounts import Account, Accounts
 from application.ports.event_log import StoreUnavailable
 from application.ports.heartbeat import Heartbeat
+from application.ports.seeks import SeekStore
 from application.ports.usage import UsageStore
 from application.ports.world import World
 from application.refusals.reasons import NoSuchPlayer, TooManyActs
@@ -26,6 +27,7 @@ class Office:
     acts: ActLog
     watch: AdministrationWatch
     accounts: Accounts
+    seeks: SeekStore
     tables: TableCache
     heartbeat: Heartbeat
     usage: UsageStore

@@ -41,11 +41,12 @@ async def create_administrator(office: Office, by: str, name: str) -> Credential
 async def suspend(
     office: Office, by: str, player: PlayerId, reason: str, seconds: int | None
 ) -> PlayerSuspended:
-    """Suspend a player for a time, or until the suspension is lifted."""
+    """Suspend a player for a time, or until the suspension is lifted; the seeks end."""
     await office.account(player)
     until = None if seconds is None else office.moment_in(seconds)
     suspended = PlayerSuspended(player, reason, until)
     await office.record(by, suspended)
+    await office.seeks.cancel_all(player)
     return suspended
 
 

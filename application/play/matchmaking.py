@@ -1,8 +1,9 @@
 """Opens the tables of matches, once each, whichever process finishes a match."""
 
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -13,7 +14,8 @@ from application.lib.reading_loop import ReadingLoop
 from application.play.open_table import Once, Prepare, open_table
 from application.play.start import start_table
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
-from application.ports.seeks import Match, Seek, SeekStore, Wish
+from application.ports.seeks import Match, Seek, SeekLimits, SeekStore, Wish
+from application.quotas import QuotaExceeded
 from application.refusals.reasons import OnePlayerAlone
 from application.table_cache import TableCache
 from application.world import new_id
@@ -21,7 +23,7 @@ from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId
+from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.rejection import Rejected
 from domain.table.commands import OpenTable, Sit
 from domain.table.decide.opening import chosen_options, table_size
@@ -33,33 +35,54 @@ LOOK_SECONDS = 1.0  # between two looks for unfinished matches
 logger = logging.getLogger("ludotheque")
 
 Notify: TypeAlias = Callable[[Match], Awaitable[None]]
+# Returns who of these players may not play; None while nobody may.
+Barred: TypeAlias = Callable[[Sequence[PlayerId]], Awaitable[list[PlayerId] | None]]
+# Counts a table of this host, who seeks from this address, while it is stored, or raises.
+AdmitFrom: TypeAlias = Callable[[PlayerId, TableId, str], AbstractAsyncContextManager[None]]
+
+
+class PlayersBarred(Exception):
+    """Some of the players of a match may not play, or nobody may."""
+
+    def __init__(self, players: list[PlayerId] | None) -> None:
+        self.players = players
 
 
 class Matchmaker:
     def __init__(
-        self, seeks: SeekStore, tables: TableCache, prepare: Prepare, notify: Notify
+        self,
+        seeks: SeekStore,
+        tables: TableCache,
+        prepare: Prepare,
+        notify: Notify,
+        barred: Barred,
+        admit: AdmitFrom,
+        lease_ms: int,
     ) -> None:
         """`notify` sends the match to its players; it may be called twice for a match."""
+        self._barred = barred
+        self._admit = admit
+        self._lease_ms = lease_ms
         self._seeks = seeks
         self._tables = tables
         self._prepare = prepare
         self._notify = notify
         self._loop = ReadingLoop(self.finish_due, LOOK_SECONDS)
 
-    async def seek(self, player: PlayerId, wish: Wish, most: int, lease_ms: int) -> Seek | None:
+    async def seek(
+        self, player: PlayerId, wish: Wish, limits: SeekLimits, seek: str | None = None
+    ) -> Seek:
         """Store a seek; if it completes a match, its table has started when this returns.
 
-        Returns None if the player has `most` seeks that wait.
+        A seek with this id that was stored before is returned as it is. Raises TooManyWait.
         """
-        world = self._tables.world
-        sought = await self._seeks.add(
-            new_id(world), player, wish, most, lease_ms, table=new_id(world)
-        )
-        if sought is None:
-            return None
-        if sought.match is not None:
-            with suppress(StoreUnavailable, OutcomeUnknown):  # finished by the next caller
-                await self._finish(sought.match)
+        id_, table = seek or new_id(self._tables.world), new_id(self._tables.world)
+        sought = await self._seeks.add(id_, player, wish, limits, table)
+        if sought.match is None:
+            return sought.seek
+        with suppress(StoreUnavailable, OutcomeUnknown):  # finished by the next caller
+            if not await self._finish(sought.match):
+                return await self._seeks.find(id_) or sought.seek
         return sought.seek
 
     def start(self) -> None:
@@ -75,14 +98,29 @@ class Matchmaker:
             for match in await self._seeks.take_due(AT_ONCE):
                 await self._finish(match)
 
-    async def _finish(self, match: Match) -> None:
-        """Open and start the table of a match; all of it may have been done before."""
+    async def _finish(self, match: Match) -> bool:
+        """Open and start the table of a match; all of it may have been done before.
+
+        Returns False if the match is dissolved, or waits because nobody may play now.
+        """
+        refused: Sequence[PlayerId] | None
         try:
             live = await self._opened(match)
+        except PlayersBarred as barred:
+            refused = barred.players
+        except QuotaExceeded:
+            refused = match.players[:1]
         except Rejected:
             logger.exception("the table %s of a match could not be opened", match.table)
-            await self._seeks.dissolve(match)
-            return
+            refused = match.players
+        else:
+            await self._start(match, live)
+            return True
+        if refused is not None:
+            await self._seeks.dissolve(match, refused, self._lease_ms)
+        return False
+
+    async def _start(self, match: Match, live: LiveTable) -> None:
         if isinstance(live.state, Open):
             with suppress(Rejected):  # it was started, or somebody has left: then the host starts
                 await start_table(self._tables, live.table, ByPlayer(match.players[0]))
@@ -96,7 +134,17 @@ class Matchmaker:
         command = await self._prepare(wanted)
         once = Once(match.table, Key("seek", match.body))
         seated = replace(command, sit=Sit(admitted=True), matched=tuple(others))
-        return await open_table(self._tables, ByPlayer(host), seated, once=once)
+        admit = partial(self._admitted, match)
+        return await open_table(self._tables, ByPlayer(host), seated, admit, once)
+
+    @asynccontextmanager
+    async def _admitted(self, match: Match, host: PlayerId, table: TableId) -> AsyncIterator[None]:
+        """Admit a table as one that its host opens, if all of its players may play."""
+        barred = await self._barred(match.players)
+        if barred is None or barred:
+            raise PlayersBarred(barred)
+        async with self._admit(host, table, match.address):
+            yield
 
 
 def wish_for(
@@ -111,4 +159,4 @@ def wish_for(
         raise Rejected(OnePlayerAlone(), field="seats")
     exact = replace(command, options=options, seats=seats)
     body = json.encode(exact)
-    return Wish(sha256(body).hexdigest()[:32], players, rating, lowest, highest, body)
+    return Wish(sha256(body).hexdigest()[:32], players, round(rating, 2), lowest, highest, body)

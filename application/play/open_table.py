@@ -38,9 +38,14 @@ class Once(Value, frozen=True):
 
 
 def opening_once(key: Key, secret: bytes) -> Once:
-    """Return the id of the table of a key; only who knows the secret can compute it."""
-    drawn = hmac.digest(secret, b"open table\0" + key.text.encode(), "sha256")[:16]
-    return Once(b32encode(drawn).decode().rstrip("=").lower(), key)
+    """Return the id of the table of a key."""
+    return Once(id_of_key("open table", key, secret), key)
+
+
+def id_of_key(made: str, key: Key, secret: bytes) -> str:
+    """Return the id of what a key makes; only who knows the secret can compute it."""
+    drawn = hmac.digest(secret, f"{made}\0{key.text}".encode(), "sha256")[:16]
+    return b32encode(drawn).decode().rstrip("=").lower()
 
 
 def _admitted(host: PlayerId, table: TableId) -> AbstractAsyncContextManager[None]:

@@ -36,7 +36,24 @@ class Match(NamedTuple):
     table: TableId
     players: tuple[PlayerId, ...]
     seeks: tuple[str, ...]
+    address: str  # of the first player
     body: bytes
+
+
+class SeekLimits(NamedTuple):
+    """How many seeks may wait, and for how long."""
+
+    most: int  # of a player
+    address: str
+    most_there: int  # of all players of the address
+    lease_ms: int
+
+
+class TooManyWait(Exception):
+    """So many seeks of the player wait already, or of the address."""
+
+    def __init__(self, at_address: bool) -> None:
+        self.at_address = at_address
 
 
 class Sought(NamedTuple):
@@ -46,12 +63,12 @@ class Sought(NamedTuple):
 
 class SeekStore(Protocol):
     async def add(
-        self, seek: str, player: PlayerId, wish: Wish, most: int, lease_ms: int, table: TableId
-    ) -> Sought | None:
-        """Store a seek and match it with the oldest that fit, in one step.
+        self, seek: str, player: PlayerId, wish: Wish, limits: SeekLimits, table: TableId
+    ) -> Sought:
+        """Store a seek and match it with the oldest that fit, in one step; raises TooManyWait.
 
-        Returns None if the player has `most` seeks that wait. `table` is the id of the table if
-        there is a match.
+        It takes the place of a seek that the player has in the same pool. `table` is the id of the
+        table if there is a match.
         """
 
     async def find(self, seek: str) -> Seek | None:
@@ -66,11 +83,17 @@ class SeekStore(Protocol):
     async def cancel(self, seek: str) -> Seek | None:
         """Cancel a seek that waits; return it as it is then."""
 
+    async def cancel_all(self, player: PlayerId) -> None:
+        """Cancel all seeks of a player that wait."""
+
     async def take_due(self, limit: int) -> list[Match]:
         """Return matches that were not finished in time; the caller must finish them."""
 
     async def finished(self, match: Match) -> None:
         """Forget a match whose table was opened."""
 
-    async def dissolve(self, match: Match) -> None:
-        """Forget a match whose table cannot be opened; its seeks are cancelled."""
+    async def dissolve(self, match: Match, refused: Sequence[PlayerId], lease_ms: int) -> None:
+        """Forget a match whose table cannot be opened with these players.
+
+        Their seeks are cancelled; those of the others wait again, for so long.
+        """

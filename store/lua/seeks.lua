@@ -1,78 +1,31 @@
 #!lua name=ludotheque_seeks
 -- Seeks are matched in one step: the seek that comes last is matched with the oldest that fit, or waits. A match stays
 -- pending until its table was opened, so that any process can finish what another one began.
---
--- A pool is a sorted set of the seeks that wait for equal tables, by their places. A seek is a hash: player, pool, count
--- (how many players fill the table), rating, low, high, body, state, place, created, until, table. A player has a sorted
--- set of the seeks that wait, and one of those that ended. What ended is only listed, so it never costs other calls anything.
 
 local RETRY_MS = 2000 -- after which another process finishes a match
-local KEPT_MS = '3600000' -- seeks are kept so long after their end
-local MOST_ENDED = 100 -- seeks of a player that are listed after their end
-local LOOKED_AT, TRIED = 500, 5000 -- seeks of a pool, and combinations
-local FIELDS = { 'player', 'state', 'table', 'created', 'until', 'pool', 'count', 'rating', 'low', 'high', 'place', 'body' }
+local LOOKED_AT, TRIED = 200, 5000 -- seeks that fit, and combinations of them
 
-local function seek_key(id)
-  return '{seeks}:seek:' .. id
-end
-
-local function pool_key(name)
-  return '{seeks}:pool:' .. name
-end
-
-local function waiting_of(player)
-  return '{seeks}:player:' .. player
-end
-
-local function ended_of(player)
-  return '{seeks}:ended:' .. player
-end
-
-local function match_key(id)
-  return '{seeks}:match:' .. id
-end
-
--- Ends a seek that waits: it is matched, cancelled or expired. The table is '' unless it is matched.
-local function end_seek(id, player, place, pool, state, table_id)
-  redis.call('HSET', seek_key(id), 'state', state, 'table', table_id)
-  redis.call('PEXPIRE', seek_key(id), KEPT_MS)
-  redis.call('ZREM', pool_key(pool), id)
-  redis.call('ZREM', waiting_of(player), id)
-  redis.call('ZADD', ended_of(player), place, id)
-  redis.call('ZREMRANGEBYRANK', ended_of(player), '0', '-' .. plain(MOST_ENDED + 1))
-  redis.call('PEXPIRE', ended_of(player), KEPT_MS)
-end
-
--- The seek with this id as the reply of a function; one that was not renewed in time has expired.
-local function fields_of(id, now)
-  local found = redis.call('HMGET', seek_key(id), unpack(FIELDS))
-  if not found[1] then
-    return nil
+-- The reply of a function: all fields of a seek but its address.
+local function shown(seek)
+  local reply = { seek.id }
+  for _, name in ipairs(FIELDS) do
+    if name ~= 'address' then
+      reply[#reply + 1] = seek[name]
+    end
   end
-  if found[2] == 'waiting' and tonumber(found[5]) <= now then
-    end_seek(id, found[1], found[11], found[6], 'expired', '')
-    found[2] = 'expired'
-  end
-  table.insert(found, 1, id)
-  return found
+  return reply
 end
 
-local function read(id)
-  local place, player, rating, low, high, lasts =
-    unpack(redis.call('HMGET', seek_key(id), 'place', 'player', 'rating', 'low', 'high', 'until'))
-  return player and {
-    id = id, place = tonumber(place), player = player, rating = tonumber(rating),
-    low = low == '' and -math.huge or tonumber(low), high = high == '' and math.huge or tonumber(high),
-    lasts = tonumber(lasts),
-  }
+local function accepts(one, other)
+  local rating = tonumber(other.rating)
+  return (one.low == '' or rating >= tonumber(one.low)) and (one.high == '' or rating <= tonumber(one.high))
 end
 
 local function fit(one, other)
-  return one.player ~= other.player and one.rating >= other.low and one.rating <= other.high
-    and other.rating >= one.low and other.rating <= one.high
+  return one.player ~= other.player and accepts(one, other) and accepts(other, one)
 end
 
--- Adds the oldest of the others that all fit each other; true if so many were found.
+-- Adds the first of the others that all fit each other; true if so many were found.
 local function choose(group, others, from, missing, budget)
   if missing == 0 then
     return true
@@ -98,96 +51,129 @@ local function choose(group, others, from, missing, budget)
 end
 
 -- The seeks of a pool that fit this one, the oldest first; those that have expired leave it.
-local function fitting(own, pool, now)
+local function fitting(own, now)
+  local places, node = {}, step_of(own.rating)
+  local low, high = string.format(':%05d:', first_step(own.low)), string.format(':%05d;', last_step(own.high))
+  for level = 0, LEVELS do
+    local name = string.format('%02d%05d', level, node)
+    local found = redis.call('ZRANGE', pool_key(own.pool), '[' .. name .. low, '(' .. name .. high, 'BYLEX', 'LIMIT', '0',
+      plain(LOOKED_AT))
+    for _, entry in ipairs(found) do
+      local place, id = string.match(entry, '^%d+:%d+:(%d+):(.*)$')
+      places[#places + 1] = { place = tonumber(place), id = id }
+    end
+    node = math.floor(node / 2)
+  end
+  table.sort(places, function(one, other) return one.place < other.place end)
   local others = {}
-  for _, id in ipairs(redis.call('ZRANGE', pool_key(pool), 0, LOOKED_AT - 1)) do
-    local other = read(id)
-    if not other then
-      redis.call('ZREM', pool_key(pool), id)
-    elseif other.lasts <= now then
-      end_seek(id, other.player, plain(other.place), pool, 'expired', '')
-    elseif fit(own, other) then
+  for i = 1, math.min(#places, LOOKED_AT) do
+    local other = current(places[i].id, now)
+    if other and other.state == 'waiting' and fit(own, other) then
       others[#others + 1] = other
     end
   end
   return others
 end
 
-local function make_match(keys, group, pool, id, body, now)
-  table.sort(group, function(one, other) return one.place < other.place end)
+local function width(seek)
+  return last_step(seek.high) - first_step(seek.low)
+end
+
+-- The group of a table: the oldest that fit each other. If there are too many combinations to try, those who accept the
+-- most come first, so that nobody can hide a group by seeks that fit only some of it.
+local function group_of(own, others, count)
+  local group, budget = { own }, { left = TRIED }
+  if choose(group, others, 1, count - 1, budget) then
+    return group
+  end
+  if budget.left < 0 then
+    table.sort(others, function(one, other) return width(one) > width(other) end)
+    group = { own }
+    return choose(group, others, 1, count - 1, { left = TRIED }) and group
+  end
+end
+
+local function make_match(keys, group, id, body, now)
+  table.sort(group, function(one, other) return tonumber(one.place) < tonumber(other.place) end)
   local players, seeks = {}, {}
   for i, seek in ipairs(group) do
-    end_seek(seek.id, seek.player, plain(seek.place), pool, 'matched', id)
+    end_seek(seek, 'matched', id)
     players[i], seeks[i] = seek.player, seek.id
   end
-  local about = { id, table.concat(players, ' '), table.concat(seeks, ' '), body }
-  redis.call('HSET', match_key(id), 'players', about[2], 'seeks', about[3], 'body', body)
+  local about = { id, table.concat(players, ' '), table.concat(seeks, ' '), group[1].address, body }
+  redis.call('HSET', match_key(id), 'players', about[2], 'seeks', about[3], 'address', about[4], 'body', body)
   redis.call('ZADD', keys[2], plain(now + RETRY_MS), id)
   return about
 end
 
--- The seeks of a player that still wait.
-local function waiting_seeks(player, now)
-  local waiting = {}
-  for _, id in ipairs(redis.call('ZRANGE', waiting_of(player), 0, -1)) do
-    local found = fields_of(id, now)
-    if found and found[3] == 'waiting' then
-      waiting[#waiting + 1] = found
-    else
-      redis.call('ZREM', waiting_of(player), id)
-    end
-  end
-  return waiting
-end
-
 -- keys: number of places, pending matches; arguments: seek, player, most that may wait, ms until it expires, table,
--- pool, number of players, rating, lowest or '', highest or '', body
--- reply: 0 if too many wait; else the seek, and the match if there is one
--- commands: 13 + 9 * 5 + 8 * 500
+-- pool, number of players, rating, lowest or '', highest or '', body, address, most that may wait there
+-- reply: 0 if too many of the player wait, -1 if too many of the address; else the seek, and the match if there is one. The
+-- seek takes the place of one that the player has in this pool.
+-- commands: 30 + 9 * 5 + 9 * 200
 local function add_seek(keys, args)
-  if #keys ~= 2 or #args ~= 11 or not (whole(args[3]) and whole(args[4]) and whole(args[7])) then
+  if #keys ~= 2 or #args ~= 13 or not (whole(args[3]) and whole(args[4]) and whole(args[7]) and whole(args[13])) then
     return bad_arguments()
   end
-  local now, key = now_ms(), seek_key(args[1])
-  if redis.call('EXISTS', key) == 1 then -- the same call came before; its match is finished when it is due
-    return { fields_of(args[1], now) }
+  local now = now_ms()
+  local before = current(args[1], now)
+  if before then -- the same call came before; its match is finished when it is due
+    return { shown(before) }
   end
-  if #waiting_seeks(args[2], now) >= whole(args[3]) then
+  local same, others = nil, 0
+  for _, seek in ipairs(waiting_seeks(args[2], now)) do
+    if seek.pool == args[6] then
+      same = seek
+    else
+      others = others + 1
+    end
+  end
+  if others >= whole(args[3]) then
     return 0
   end
-  local place, lasts = redis.call('INCR', keys[1]), now + whole(args[4])
-  redis.call('HSET', key, 'player', args[2], 'pool', args[6], 'count', args[7], 'rating', args[8], 'low', args[9],
-    'high', args[10], 'body', args[11], 'state', 'waiting', 'table', '', 'place', plain(place),
-    'created', plain(now), 'until', plain(lasts))
-  redis.call('PEXPIRE', key, plain(whole(args[4]) + KEPT_MS))
-  redis.call('ZADD', waiting_of(args[2]), plain(place), args[1])
-  redis.call('PEXPIRE', waiting_of(args[2]), plain(whole(args[4]) + KEPT_MS))
-  local own = read(args[1])
-  local group = { own }
-  if choose(group, fitting(own, args[6], now), 1, whole(args[7]) - 1, { left = TRIED }) then
-    local match = make_match(keys, group, args[6], args[5], args[11], now)
-    return { fields_of(args[1], now), match }
+  redis.call('ZREMRANGEBYSCORE', waiting_at(args[12]), '-inf', plain(now))
+  if redis.call('ZCARD', waiting_at(args[12])) - (same and 1 or 0) >= whole(args[13]) then
+    return -1
   end
-  redis.call('ZADD', pool_key(args[6]), plain(place), args[1])
-  redis.call('PEXPIRE', pool_key(args[6]), plain(whole(args[4]) + KEPT_MS))
-  return { fields_of(args[1], now) }
+  if same then
+    end_seek(same, 'cancelled', '')
+  end
+  local own = {
+    id = args[1], player = args[2], pool = args[6], count = args[7], rating = args[8], low = args[9], high = args[10],
+    body = args[11], address = args[12], place = plain(redis.call('INCR', keys[1])), created = plain(now), table = '',
+    state = 'waiting', ['until'] = plain(now + whole(args[4])),
+  }
+  local fields = {}
+  for _, name in ipairs(FIELDS) do
+    fields[#fields + 1] = name
+    fields[#fields + 1] = own[name]
+  end
+  redis.call('HSET', seek_key(own.id), unpack(fields))
+  local group = group_of(own, fitting(own, now), whole(args[7]))
+  if group then
+    local match = make_match(keys, group, args[5], args[11], now)
+    return { shown(own), match }
+  end
+  let_wait(own, now, whole(args[4]))
+  return { shown(own) }
 end
 
 -- keys: any of this slot; arguments: seek …; reply: each seek or nothing
--- commands: 1 + 8
+-- commands: 1 + 9
 local function find_seeks(keys, args)
   if #keys ~= 1 then
     return bad_arguments()
   end
   local now, found = now_ms(), {}
   for i, id in ipairs(args) do
-    found[i] = fields_of(id, now) or false
+    local seek = current(id, now)
+    found[i] = seek and shown(seek) or false
   end
   return found
 end
 
 -- keys: any of this slot; arguments: player; reply: the seeks, the newest first
--- commands: 2 + 100 + 8 * 5
+-- commands: 2 + 100 + 9 * 5
 local function seeks_of_player(keys, args)
   if #keys ~= 1 or #args ~= 1 then
     return bad_arguments()
@@ -205,30 +191,38 @@ local function renew_seeks(keys, args)
   if #keys ~= 1 or #args < 1 or not whole(args[1]) then
     return bad_arguments()
   end
-  local now, kept = now_ms(), plain(whole(args[1]) + KEPT_MS)
+  local now = now_ms()
   for i = 2, #args do
-    for _, found in ipairs(waiting_seeks(args[i], now)) do
-      redis.call('HSET', seek_key(found[1]), 'until', plain(now + whole(args[1])))
-      for _, key in ipairs({ seek_key(found[1]), waiting_of(args[i]), pool_key(found[7]) }) do
-        redis.call('PEXPIRE', key, kept)
-      end
+    for _, seek in ipairs(waiting_seeks(args[i], now)) do
+      let_wait(seek, now, whole(args[1]))
     end
   end
   return 'OK'
 end
 
 -- keys: any of this slot; arguments: seek; reply: the seek after it
--- commands: 9
+-- commands: 10
 local function cancel_seek(keys, args)
   if #keys ~= 1 or #args ~= 1 then
     return bad_arguments()
   end
-  local found = fields_of(args[1], now_ms())
-  if found and found[3] == 'waiting' then
-    end_seek(args[1], found[2], found[12], found[7], 'cancelled', '')
-    found[3] = 'cancelled'
+  local seek = current(args[1], now_ms())
+  if seek and seek.state == 'waiting' then
+    end_seek(seek, 'cancelled', '')
   end
-  return found or false
+  return seek and shown(seek) or false
+end
+
+-- keys: any of this slot; arguments: player, all of whose seeks end
+-- commands: 2 + 9 * 5
+local function cancel_seeks_of(keys, args)
+  if #keys ~= 1 or #args ~= 1 then
+    return bad_arguments()
+  end
+  for _, seek in ipairs(waiting_seeks(args[1], now_ms())) do
+    end_seek(seek, 'cancelled', '')
+  end
+  return 'OK'
 end
 
 redis.register_function('ludotheque_add_seek', add_seek)
@@ -236,3 +230,4 @@ redis.register_function('ludotheque_find_seeks', find_seeks)
 redis.register_function('ludotheque_seeks_of_player', seeks_of_player)
 redis.register_function('ludotheque_renew_seeks', renew_seeks)
 redis.register_function('ludotheque_cancel_seek', cancel_seek)
+redis.register_function('ludotheque_cancel_seeks_of', cancel_seeks_of)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
+from application.ports.seeks import Match, Seek, SeekLimits, SeekStore, Sought, TooManyWait, Wish
 from domain.kernel.ids import PlayerId, TableId
 from store.client.base import StoreClient
 from store.client.connection import Argument
@@ -18,17 +18,18 @@ class RedisSeeks(SeekStore):
         self._client = client
 
     async def add(
-        self, seek: str, player: PlayerId, wish: Wish, most: int, lease_ms: int, table: TableId
-    ) -> Sought | None:
+        self, seek: str, player: PlayerId, wish: Wish, limits: SeekLimits, table: TableId
+    ) -> Sought:
+        most, address, most_there, lease_ms = limits
         reply = await functions.call(
             self._client,
             "add_seek",
             [people_keys.SEEK_PLACES, people_keys.PENDING_MATCHES],
             *(seek, player, most, lease_ms, table, wish.pool, wish.players, repr(wish.rating)),
-            *(_bound(wish.lowest), _bound(wish.highest), wish.body),
+            *(_bound(wish.lowest), _bound(wish.highest), wish.body, address, most_there),
         )
-        if reply == 0:
-            return None
+        if isinstance(reply, int):
+            raise TooManyWait(at_address=reply < 0)
         found, *match = reply
         return Sought(_seek(found), _match(match[0]) if match else None)
 
@@ -48,14 +49,17 @@ class RedisSeeks(SeekStore):
         found = await self._call("cancel_seek", seek)
         return None if found is None else _seek(found)
 
+    async def cancel_all(self, player: PlayerId) -> None:
+        await self._call("cancel_seeks_of", player)
+
     async def take_due(self, limit: int) -> list[Match]:
         return [_match(each) for each in await self._call("take_due_matches", limit)]
 
     async def finished(self, match: Match) -> None:
-        await self._call("finish_match", match.table, "")
+        await self._call("finish_match", match.table)
 
-    async def dissolve(self, match: Match) -> None:
-        await self._call("finish_match", match.table, "cancelled", *match.seeks)
+    async def dissolve(self, match: Match, refused: Sequence[PlayerId], lease_ms: int) -> None:
+        await self._call("dissolve_match", match.table, lease_ms, *refused)
 
     async def _call(self, name: str, *args: Argument) -> Any:
         return await functions.call(self._client, name, [people_keys.PENDING_MATCHES], *args)
@@ -78,7 +82,5 @@ def _number(text: str) -> float | None:
 
 
 def _match(found: list[bytes]) -> Match:
-    table, players, seeks, body = found
-    return Match(
-        table.decode(), tuple(players.decode().split()), tuple(seeks.decode().split()), body
-    )
+    table, players, seeks, address = (word.decode() for word in found[:-1])
+    return Match(table, tuple(players.split()), tuple(seeks.split()), address, found[-1])

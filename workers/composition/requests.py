@@ -29,6 +29,7 @@ async def administer(settings: Settings, work: Callable[[Office, str], Awaitable
             store.acts,
             watch,
             store.accounts,
+            store.seeks,
             tables,
             store.heartbeat,
             store.usage,

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from application.ports.seeks import Seek, Sought, Wish
+from application.ports.seeks import Seek, SeekLimits, Sought, TooManyWait, Wish
 from application.world import RealWorld, new_id
 from store.client.base import StoreClient
 from store.lua.functions import fcall
@@ -41,10 +41,11 @@ def fresh() -> str:
 async def add(
     seeks: RedisSeeks, player: str, wanted: Wish | None = None, lease_ms: int = LEASE_MS
 ) -> Sought:
-    wanted = wanted or wish()
-    found = await seeks.add(fresh(), player, wanted, 3, lease_ms, fresh())
-    assert found is not None
-    return found
+    return await seeks.add(fresh(), player, wanted or wish(), limits(lease_ms), fresh())
+
+
+def limits(lease_ms: int = LEASE_MS, most_there: int = 1_000) -> SeekLimits:
+    return SeekLimits(3, "192.0.2.1", most_there, lease_ms)
 
 
 async def state(seeks: RedisSeeks, sought: Sought) -> Seek:
@@ -105,6 +106,66 @@ async def test_only_equal_tables_and_different_players_are_matched(seeks: RedisS
     assert (await add(seeks, "bob", wish(pool=OTHER))).match is None
 
 
+async def test_a_player_has_one_seek_in_a_pool(seeks: RedisSeeks) -> None:
+    first = await add(seeks, "anne", wish(lowest=50))
+    again = await add(seeks, "anne")
+    assert [(await state(seeks, each)).status for each in (first, again)] == [
+        "cancelled",
+        "waiting",
+    ]
+    bob = await add(seeks, "bob")
+    assert bob.match is not None
+    assert bob.match.seeks == (again.seek.id, bob.seek.id)
+
+
+@pytest.mark.parametrize(
+    ("rating", "lowest", "highest"),
+    [(0, 900, None), (0, 0.001, 0.02), (0.01, 0, 0)],
+)
+async def test_seeks_that_fit_nobody_take_no_place(
+    seeks: RedisSeeks, rating: float, lowest: float | None, highest: float | None
+) -> None:
+    """Before: 520 seeks with an impossible rating blocked a game for everybody."""
+    for n in range(520):
+        await add(seeks, f"bad{n}", wish(3, rating, lowest, highest))
+    narrow = wish(3, 0, -0.5, 0.005)
+    for name in ("anne", "bob"):
+        assert (await add(seeks, name, narrow)).match is None
+    cleo = await add(seeks, "cleo", narrow)
+    assert cleo.match is not None
+    assert cleo.match.players == ("anne", "bob", "cleo")
+
+
+async def test_nobody_hides_a_group_by_seeks_that_fit_only_its_last_member(
+    seeks: RedisSeeks,
+) -> None:
+    for n in range(150):
+        await add(seeks, f"bad{n}", wish(4, 9, 5, 5))
+    for name in ("anne", "bob", "cleo"):
+        assert (await add(seeks, name, wish(4))).match is None
+    dora = await add(seeks, "dora", wish(4, 5))
+    assert dora.match is not None
+    assert dora.match.players == ("anne", "bob", "cleo", "dora")
+
+
+async def test_an_address_may_have_so_many_seeks(seeks: RedisSeeks) -> None:
+    for n in range(3):
+        await seeks.add(fresh(), f"p{n}", wish(9), limits(most_there=3), fresh())
+    with pytest.raises(TooManyWait) as many:
+        await seeks.add(fresh(), "p9", wish(9), limits(most_there=3), fresh())
+    assert many.value.at_address
+    again = await seeks.add(fresh(), "p0", wish(9), limits(most_there=3), fresh())
+    assert again.seek.status == "waiting"  # in the place of the one before
+
+
+async def test_all_seeks_of_a_player_end_at_once(seeks: RedisSeeks) -> None:
+    for pool in (POOL, OTHER):
+        await add(seeks, "anne", wish(pool=pool))
+    await seeks.cancel_all("anne")
+    assert [each.status for each in await seeks.of("anne")] == ["cancelled", "cancelled"]
+    assert (await add(seeks, "bob")).match is None
+
+
 async def test_a_seek_that_is_not_renewed_is_matched_no_more(seeks: RedisSeeks) -> None:
     gone, kept = await add(seeks, "gone", lease_ms=1), await add(seeks, "kept", wish(pool=OTHER))
     await eventually(lambda: has_expired(seeks, gone))
@@ -131,11 +192,13 @@ async def test_a_cancelled_seek_is_matched_no_more_and_a_matched_one_not_cancell
 
 
 async def test_a_player_may_have_so_many_seeks(seeks: RedisSeeks) -> None:
-    made = [await add(seeks, "anne") for _ in range(3)]
-    assert await seeks.add(fresh(), "anne", wish(), 3, LEASE_MS, fresh()) is None
+    pools = [f"{n:032}" for n in range(4)]
+    made = [await add(seeks, "anne", wish(pool=pool)) for pool in pools[:3]]
+    with pytest.raises(TooManyWait):
+        await add(seeks, "anne", wish(pool=pools[3]))
     assert [each.id for each in await seeks.of("anne")] == [each.seek.id for each in made[::-1]]
     await seeks.cancel(made[0].seek.id)
-    assert (await add(seeks, "anne")).seek.status == "waiting"
+    assert (await add(seeks, "anne", wish(pool=pools[3]))).seek.status == "waiting"
 
 
 @pytest.mark.real_server
@@ -146,7 +209,7 @@ async def test_seeks_that_ended_cost_other_calls_nothing(
     renew = fcall("renew_seeks", ["{seeks}:pending"], LEASE_MS, "anne")
     before = await commands_of(client, renew)
     for _ in range(150):
-        await seeks.cancel((await add(seeks, "anne")).seek.id)
+        await seeks.cancel((await add(seeks, "anne", wish(pool=OTHER))).seek.id)
     assert await commands_of(client, renew) == before
     listed = await seeks.of("anne")
     assert [each.status for each in listed] == [*(100 * ["cancelled"]), "waiting"]
@@ -156,10 +219,8 @@ async def test_seeks_that_ended_cost_other_calls_nothing(
 async def test_a_call_that_is_sent_twice_makes_one_seek(seeks: RedisSeeks) -> None:
     await add(seeks, "anne")
     name, table = fresh(), fresh()
-    first = await seeks.add(name, "bob", wish(), 3, LEASE_MS, table)
-    again = await seeks.add(name, "bob", wish(), 3, LEASE_MS, fresh())
-    assert first is not None
-    assert again is not None
+    first = await seeks.add(name, "bob", wish(), limits(), table)
+    again = await seeks.add(name, "bob", wish(), limits(), fresh())
     assert (again.seek, again.match) == (first.seek, None)
 
 
@@ -179,12 +240,18 @@ async def test_an_unfinished_match_is_due_after_a_while(
 
 
 async def test_a_match_that_cannot_be_opened_is_dissolved(seeks: RedisSeeks) -> None:
-    await add(seeks, "anne")
+    anne = await add(seeks, "anne")
     bob = await add(seeks, "bob")
     assert bob.match is not None
-    await seeks.dissolve(bob.match)
-    found = await state(seeks, bob)
-    assert (found.status, found.table) == ("cancelled", None)
+    await seeks.dissolve(bob.match, ["anne"], LEASE_MS)
+    found = [await state(seeks, each) for each in (anne, bob)]
+    assert [(each.status, each.table) for each in found] == [
+        ("cancelled", None),
+        ("waiting", None),
+    ]
+    cleo = await add(seeks, "cleo")  # who waits again is matched as before
+    assert cleo.match is not None
+    assert cleo.match.players == ("bob", "cleo")
 
 
 async def test_many_at_once_are_matched_once_each(seeks: RedisSeeks) -> None:

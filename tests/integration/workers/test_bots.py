@@ -226,7 +226,7 @@ async def test_a_game_whose_bots_are_slow_is_left_to_a_job(
 async def test_bots_wait_during_maintenance(client: PipelinedClient, tables: TableCache) -> None:
     acts, world, none = RedisActLog(client), RealWorld(), cast(Any, None)
     watch = AdministrationWatch(acts)
-    office = Office(acts, watch, none, tables, none, none, world)
+    office = Office(acts, watch, none, none, tables, none, none, world)
     await office.record("z", MaintenanceBegun("A new disk.", world.now(), 60))
     party = await bot_party(tables, ("random",) * 3)
     before = await party.events()

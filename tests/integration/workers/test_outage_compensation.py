@@ -261,7 +261,7 @@ async def test_nobody_is_late_during_maintenance_and_the_time_is_given_back(
     acts, deadlines, world = RedisActLog(client), RedisDeadlines(client), RealWorld()
     tables, heartbeat, none = TableCache(log, world), api_heartbeat(client), cast(Any, None)
     watch = AdministrationWatch(acts)
-    office = Office(acts, watch, none, tables, heartbeat, none, world)
+    office = Office(acts, watch, none, none, tables, heartbeat, none, world)
     compensation = OutageCompensation(witness(client), deadlines, tables)
     timers = Timers(deadlines, tables, compensation, AdministrationWatch(acts))
     await heartbeat.beat()

@@ -1,9 +1,12 @@
 """Players whom the server has matched, at two processes with one log."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 from application.play.matchmaking import Matchmaker, wish_for
-from application.ports.seeks import Match, Seek, SeekStore, Sought, Wish
+from application.ports.seeks import Match, Seek, SeekLimits, SeekStore, Sought, Wish
+from application.quotas import QuotaExceeded
+from application.refusals.reasons import TooManyTables
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.judging.actors import ByPlayer
@@ -20,13 +23,11 @@ class OneMatch(SeekStore):
 
     def __init__(self, match: Match) -> None:
         self.pending = [match]
-        self.dissolved: list[Match] = []
+        self.dissolved: list[tuple[Match, tuple[str, ...]]] = []
 
     async def add(
-        self, seek: str, player: str, wish: Wish, most: int, lease_ms: int, table: TableId
-    ) -> Sought | None:
-        if not most:
-            return None
+        self, seek: str, player: str, wish: Wish, limits: SeekLimits, table: TableId
+    ) -> Sought:
         found = Seek(seek, player, "matched", self.pending[0].table, 1, 2, wish)
         return Sought(found, self.pending[0])
 
@@ -48,8 +49,11 @@ class OneMatch(SeekStore):
     async def finished(self, match: Match) -> None:
         self.pending.remove(match)
 
-    async def dissolve(self, match: Match) -> None:
-        self.dissolved.append(match)
+    async def cancel_all(self, player: str) -> None:
+        """Nothing waits here."""
+
+    async def dissolve(self, match: Match, refused: Sequence[str], lease_ms: int) -> None:
+        self.dissolved.append((match, tuple(refused)))
         self.pending.remove(match)
 
 
@@ -58,9 +62,11 @@ class MatchedPlayers(MemoryTable):
         super().__init__("match")
         self.here, self.there = self.tables, TableCache(self.log, self.world)
         self.table, people = new_id(self.world), tuple(self.players)
-        self.match = Match(self.table, people, ("one", "two", "three"), body)
+        self.match = Match(self.table, people, ("one", "two", "three"), "", body)
         self.seeks = OneMatch(self.match)
         self.notified: list[Match] = []
+        self.barred: list[str] | None = []
+        self.full = False
 
     def matchmaker(self, tables: TableCache) -> Matchmaker:
         async def prepare(command: OpenTable) -> OpenTable:
@@ -69,7 +75,16 @@ class MatchedPlayers(MemoryTable):
         async def notify(match: Match) -> None:
             self.notified.append(match)
 
-        return Matchmaker(self.seeks, tables, prepare, notify)
+        async def barred(players: Sequence[str]) -> list[str] | None:
+            return self.barred
+
+        @asynccontextmanager
+        async def admit(host: str, table: str, address: str) -> AsyncIterator[None]:
+            if self.full:
+                raise QuotaExceeded(TooManyTables(1), 1)
+            yield
+
+        return Matchmaker(self.seeks, tables, prepare, notify, barred, admit, 1_000)
 
 
 async def matched() -> bytes:

@@ -8,8 +8,9 @@ from store.people.seeks import AT_ONCE
 
 MOST_WAITING = 5  # of a player, by the settings
 ENDED = 100  # of a player: the others have left the list
-LOOKED_AT = 500  # of a pool
+LOOKED_AT = 200  # of a pool
 MOST_SEATS = 8
+NARROW = "0"  # the bounds of a range of one rating, which has an entry of the index only
 POOL = "0" * 32
 EXPIRED, LASTING = 1, 9 * 10**14
 KEYS: list[Argument] = [people_keys.PENDING_MATCHES]
@@ -20,7 +21,8 @@ async def add_seek(client: StoreClient) -> list[Argument]:
     await _fill(client, "anne", MOST_WAITING, EXPIRED, pool="f" * 32)
     await _fill(client, "other", LOOKED_AT, EXPIRED)
     keys: list[Argument] = [people_keys.SEEK_PLACES, people_keys.PENDING_MATCHES]
-    return fcall("add_seek", keys, "new", "anne", 5, 60_000, "t", POOL, 2, "0", "", "", "{}")
+    wanted: tuple[Argument, ...] = (POOL, 2, "0", NARROW, NARROW, "{}", "", 99)
+    return fcall("add_seek", keys, "new", "anne", 5, 60_000, "t", *wanted)
 
 
 async def find_seeks(client: StoreClient) -> list[Argument]:
@@ -55,23 +57,44 @@ async def take_due_matches(client: StoreClient) -> list[Argument]:
 
 
 async def finish_match(client: StoreClient) -> list[Argument]:
-    await _fill(client, "anne", MOST_SEATS, LASTING)
-    return fcall("finish_match", KEYS, "t", "cancelled", *(f"anne{n}" for n in range(MOST_SEATS)))
+    return fcall("finish_match", KEYS, "t")
+
+
+async def dissolve_match(client: StoreClient) -> list[Argument]:
+    """Nobody is refused, and all seeks of all players have expired."""
+    players = [f"p{n}x" for n in range(MOST_SEATS)]
+    for player in players:
+        await _fill(client, player, MOST_WAITING, EXPIRED, pool="f" * 32)
+        await _seek(client, f"match{player}", player, 9, EXPIRED, "matched")
+    seeks = " ".join(f"match{player}" for player in players)
+    await client.execute("HSET", "{seeks}:match:t", "seeks", seeks)
+    return fcall("dissolve_match", KEYS, "t", 60_000)
+
+
+async def cancel_seeks_of(client: StoreClient) -> list[Argument]:
+    await _fill(client, "anne", MOST_WAITING, LASTING)
+    return fcall("cancel_seeks_of", KEYS, "anne")
 
 
 async def _fill(client: StoreClient, player: str, count: int, until: int, pool: str = POOL) -> None:
     for n in range(count):
         name = f"{player}{n}"
-        await _seek(client, name, player, n, until, "waiting")
+        await _seek(client, name, player, n, until, "waiting", pool)
         await client.execute("ZADD", "{seeks}:player:" + player, n, name)
-        await client.execute("ZADD", "{seeks}:pool:" + pool, n, name)
+        await client.execute("ZADD", "{seeks}:pool:" + pool, 0, f"1400000:04000:{n:015}:{name}")
 
 
 async def _seek(
-    client: StoreClient, name: str, player: str, place: int, until: int, state: str
+    client: StoreClient,
+    name: str,
+    player: str,
+    place: int,
+    until: int,
+    state: str,
+    pool: str = POOL,
 ) -> None:
-    own = ("player", player, "place", place, "state", state, "until", until, "pool", POOL)
-    rest = ["count", "2", "rating", "0", "body", "{}", "created", "1"]
+    own = ("player", player, "place", place, "state", state, "until", until, "pool", pool)
+    rest = ["count", "2", "rating", "0", "body", "{}", "created", "1", "address", "192.0.2.1"]
     await client.execute(
         "HSET", "{seeks}:seek:" + name, *own, *rest, "low", "", "high", "", "table", ""
     )
@@ -85,4 +108,6 @@ CASES = (
     cancel_seek,
     take_due_matches,
     finish_match,
+    dissolve_match,
+    cancel_seeks_of,
 )

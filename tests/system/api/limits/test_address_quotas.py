@@ -59,3 +59,28 @@ def test_webhooks_count_for_the_address_until_they_are_deleted(
     assert gone.status_code == 204
     again = at_address(players[-1], "POST", "/v1/webhooks", hook, "192.0.2.102")
     assert again.status_code == 201
+
+
+SOUGHT = {"game": "bug_race", "seats": 2, "clock": {"kind": "per_decision", "seconds": 91}}
+
+
+def test_a_table_of_a_match_counts_as_one_that_its_host_opens(here: httpx.Client) -> None:
+    """Before, a match opened tables without end for a host who had as many as one may have."""
+    full, bob, cleo = (new_player(here, name) for name in ("Full", "Bob", "Cleo"))
+    for _ in range(3):
+        assert full.post("/v1/tables", GAME).status_code == 201
+    waits = full.post("/v1/seeks", SOUGHT).json()
+    assert bob.post("/v1/seeks", SOUGHT).json()["status"] == "waiting"
+    assert full.get(f"/v1/seeks/{waits['id']}").json()["status"] == "cancelled"
+    assert cleo.post("/v1/seeks", SOUGHT).json()["status"] == "matched"
+    for _ in range(2):
+        assert bob.post("/v1/tables", GAME).status_code == 201
+    over(bob.post("/v1/tables", GAME), "too_many_tables", 3)  # with that of the match
+
+
+def test_an_address_has_so_many_seeks(here: httpx.Client) -> None:
+    body = {**SOUGHT, "seats": 3, "rating": {"min": 900}}
+    players = [new_player(here, f"S{n}") for n in range(11)]
+    made = [at_address(each, "POST", "/v1/seeks", body, "192.0.2.103") for each in players]
+    assert [each.status_code for each in made] == [201] * 10 + [409]
+    over(made[-1], "too_many_at_address", 10)

@@ -3,12 +3,14 @@
 import asyncio
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any
 
 import httpx
 import pytest
 
 from application.play.matchmaking import wish_for
+from application.ports.seeks import SeekLimits
 from application.world import RealWorld, new_id
 from domain.kernel.ids import TableId
 from domain.table.commands import OpenTable
@@ -16,6 +18,7 @@ from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.network.sse import EventStream
+from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller, new_player
 from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import Api
@@ -99,8 +102,8 @@ def test_a_match_that_a_killed_process_has_left_is_finished_though_nobody_asks(
             wish = wish_for(OpenTable("bug_race", seats=2, clock=77), 0.0, None, None)
             for person in (anne, bob):
                 ids = [new_id(RealWorld()) for _ in range(2)]
-                sought = await left.seeks.add(ids[0], person.id, wish, 5, 60_000, TableId(ids[1]))
-            assert sought is not None
+                limits = SeekLimits(5, "", 5, 60_000)
+                sought = await left.seeks.add(ids[0], person.id, wish, limits, TableId(ids[1]))
             assert sought.match is not None
             return sought.match.table
 
@@ -119,6 +122,30 @@ def test_a_seek_is_cancelled_by_its_owner_only(anne: Caller, bob: Caller) -> Non
     assert [each["id"] for each in anne.get("/v1/seeks").json()["seeks"]] == [made["id"]]
 
 
+def test_an_idempotency_key_makes_one_seek(anne: Caller) -> None:
+    body, key = {**WISH, "clock": seconds(81)}, {"Idempotency-Key": "once"}
+    first, again = (anne.post("/v1/seeks", body, headers=key).json() for _ in range(2))
+    assert (first["id"], again["status"]) == (again["id"], "waiting")
+    other = anne.post("/v1/seeks", {**body, "rating": {"min": 3}}, headers=key)
+    assert_problem(other, 422, "idempotency_key_reused")
+    anne.delete(f"/v1/seeks/{first['id']}")
+
+
+def test_suspended_and_erased_players_are_not_matched(
+    http: httpx.Client, zoe: Administrator
+) -> None:
+    clock = seconds(82)
+    barred, erased, anne, bob = (new_player(http, name) for name in ("Eve", "Max", "Anne", "Bob"))
+    waits = seek(barred, game="bug_race", seats=2, clock=clock)
+    assert zoe.suspend(barred.id, "Cheated.").status_code == 200
+    assert barred.get(f"/v1/seeks/{waits['id']}").json()["status"] == "cancelled"
+    seek(erased, game="bug_race", seats=2, clock=clock)
+    assert erased.delete("/v1/players/me").status_code == 204
+    assert seek(anne, game="bug_race", seats=2, clock=clock)["status"] == "waiting"
+    table = seek(bob, game="bug_race", seats=2, clock=clock)["table"]
+    assert http.get(f"/v1/tables/{table}").json()["host"] == anne.id
+
+
 def test_an_impossible_table_is_not_sought(anne: Caller) -> None:
     assert_problem(anne.post("/v1/seeks", {"game": GAME, "seats": 9}), 400, "malformed")
     assert anne.get("/v1/seeks").json()["seeks"] == []
@@ -126,8 +153,9 @@ def test_an_impossible_table_is_not_sought(anne: Caller) -> None:
 
 def test_a_player_may_have_so_many_seeks_which_expire_one_by_one(tight_api: Any) -> None:
     def next_seek() -> httpx.Response:
-        return cleo.post("/v1/seeks", {**WISH, "clock": seconds(101)})
+        return cleo.post("/v1/seeks", {**WISH, "clock": seconds(next(clocks))})
 
+    clocks = count(101)
     with httpx.Client(base_url=tight_api.base) as near:
         cleo = new_player(near, "Cleo")
         refused = until(lambda: (answer := next_seek()).status_code == 409 and answer)

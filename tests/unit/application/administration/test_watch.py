@@ -49,7 +49,7 @@ class Process:
         self.seconds = 0.0
         self.watch = AdministrationWatch(acts, lambda: self.seconds)
         none: Any = None
-        self.office = Office(acts, self.watch, none, none, none, none, FixedWorld())
+        self.office = Office(acts, self.watch, none, none, none, none, none, FixedWorld())
 
 
 async def test_an_act_counts_elsewhere_before_a_second_is_over() -> None:

@@ -7,6 +7,7 @@ from msgspec import json
 
 from application.play.matchmaking import wish_for
 from application.ports.event_log import StoreUnavailable
+from application.ports.seeks import SeekLimits
 from domain.kernel.rejection import Rejected
 from domain.table.commands import OpenTable
 from domain.table.state import Running
@@ -15,11 +16,12 @@ from tests.support.tables.matches import WISH, MatchedPlayers, matched
 
 pytestmark = pytest.mark.anyio
 
+LIMITS = SeekLimits(1, "", 1, 1_000)
+
 
 async def test_everyone_sits_in_the_order_of_the_seeks_and_the_game_has_started() -> None:
     club = MatchedPlayers()
-    seek = await club.matchmaker(club.here).seek(club.match.players[2], WISH, 1, 1_000)
-    assert seek is not None
+    seek = await club.matchmaker(club.here).seek(club.match.players[2], WISH, LIMITS)
     assert seek.status == "matched"
     state = (await club.there.fresh(club.match.table)).state
     assert isinstance(state, Running)
@@ -70,7 +72,26 @@ async def test_what_a_process_left_unfinished_is_finished_by_another(appends: in
 async def test_a_match_that_no_rules_allow_is_dissolved() -> None:
     club = MatchedPlayers(json.encode(OpenTable("gumball_rally", seats=2)))
     await club.matchmaker(club.here).finish_due()
-    assert (club.seeks.dissolved, club.seeks.pending) == ([club.match], [])
+    assert (club.seeks.dissolved, club.seeks.pending) == ([(club.match, club.match.players)], [])
+
+
+async def test_suspended_players_and_a_host_with_too_many_tables_get_no_table() -> None:
+    for barred in (["p"], []):
+        club = MatchedPlayers()
+        club.barred, club.full = barred, not barred
+        await club.matchmaker(club.here).finish_due()
+        refused = tuple(barred) or club.match.players[:1]
+        assert (club.seeks.dissolved, club.notified) == ([(club.match, refused)], [])
+
+
+async def test_a_match_waits_while_nobody_may_play() -> None:
+    club = MatchedPlayers()
+    club.barred = None
+    await club.matchmaker(club.here).finish_due()
+    assert (club.seeks.dissolved, club.seeks.pending) == ([], [club.match])
+    club.barred = []
+    await club.matchmaker(club.here).finish_due()
+    assert (club.seeks.pending, club.notified) == ([], [club.match])
 
 
 async def test_the_verifiers_accept_the_table_of_a_match() -> None:
