@@ -5,6 +5,7 @@ PYTHON ?= python3
 PORT   ?= 8000
 JOBS   ?= 3
 ARGS   ?=
+DIST   ?= dist
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -26,7 +27,7 @@ BUNDLE_IF_TOOLS = if command -v node && test -d openapi/tools/node_modules/esbui
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-newest laws-newest stress-test check format audit bench prove simulate load openapi clients fuzz tools bundle lock clean
+.PHONY: help serve test test-newest laws-newest stress-test check format audit bench prove simulate load openapi release fuzz tools bundle lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -113,9 +114,13 @@ openapi: $(VENV)/.dev ## Record the examples, and rewrite openapi/openapi.json a
 	$(BIN)/python -m api.openapi
 	$(BIN)/python -m application.setting_docs
 
-clients: $(VENV)/.dev tools ## Pack the generated clients for pip and npm into dist/clients (needs Node.js 20)
-	$(BIN)/python -m openapi.generate wheel
-	$(BIN)/python -m openapi.generate tarball
+# Both build tools leave out times, so equal sources give equal hashes.
+release: $(VENV)/.dev bundle ## Build wheel, sdist and the clients for pip and npm into dist, with their hashes (needs Node.js 20)
+	rm -rf $(DIST)
+	$(BIN)/python -m hatchling build -t wheel -t sdist -d $(DIST)
+	$(BIN)/python -m openapi.generate wheel --out $(DIST)
+	$(BIN)/python -m openapi.generate tarball --out $(DIST)
+	cd $(DIST) && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 fuzz: $(VENV)/.dev ## Fuzz the server with schemathesis for ten minutes (ARGS='--seconds 60')
 	$(BIN)/python -m openapi.fuzz $(ARGS)

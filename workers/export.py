@@ -86,7 +86,8 @@ class _Files:
             from pyarrow import parquet
         except ImportError:
             raise SettingError(
-                "pyarrow is not installed. Run `pip install 'ludotheque[parquet]'`."
+                "pyarrow is not installed. Run `pip install pyarrow` in the environment of the"
+                " server."
             ) from None
         self._arrow, self._parquet = pyarrow, parquet
         folder.mkdir(parents=True, exist_ok=True)

@@ -2,16 +2,20 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from email.utils import format_datetime
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 import litestar
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
+from msgspec import Struct
 
 from api.http.callers import changes_something
 from api.http.injection import Flat, annotated
 
 T = TypeVar("T")
+ANNOUNCED = timedelta(days=182)  # at least, before an operation is removed; docs/versions.md
 
 
 class Link(NamedTuple):
@@ -55,6 +59,31 @@ class Created(Response[T]):
         super().__init__(content, status_code=201, headers={"Location": location})
 
 
+class Deprecated(Struct, frozen=True):
+    """An operation that will be removed, announced as in RFC 9745 and RFC 8594."""
+
+    since: date
+    sunset: date  # the day from which on it may be missing
+    instead: str  # what clients should do, in a sentence
+
+    def __post_init__(self) -> None:
+        if self.sunset - self.since < ANNOUNCED:
+            raise ValueError(
+                f"an operation is announced {ANNOUNCED.days} days before it is removed"
+            )
+
+    @property
+    def headers(self) -> dict[str, str]:
+        since, sunset = (datetime.combine(day, time(), UTC) for day in (self.since, self.sunset))
+        seconds = int(since.timestamp())
+        return {"Deprecation": f"@{seconds}", "Sunset": format_datetime(sunset, usegmt=True)}
+
+    @property
+    def notice(self) -> str:
+        """Return what the document says of it."""
+        return f"Deprecated since {self.since}; removed on {self.sunset} or later. {self.instead}"
+
+
 class Operation(NamedTuple):
     """Stored in the `opt` of a route handler as "operation"; read by api/openapi/document.py."""
 
@@ -67,6 +96,7 @@ class Operation(NamedTuple):
     store: bool  # whether it reads or writes the store
     changes: bool  # whether maintenance forbids it
     quick: Callable[..., Any] | None  # answers the same from memory and one read, or raises
+    deprecated: Deprecated | None
 
 
 class Declare:
@@ -87,10 +117,12 @@ class Declare:
         store: bool = True,
         quick: Callable[..., Any] | None = None,
         instead: Callable[..., Any] | None = None,
+        deprecated: Deprecated | None = None,
     ) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
         """`returns` says what is in the response, or in the response of each status.
 
-        `instead` answers before the framework has read the request.
+        `instead` answers before the framework has read the request. A `deprecated` operation says
+        so in every answer, and has no quick way.
         """
 
         def declared(function: Callable[..., Any]) -> HTTPRouteHandler:
@@ -102,7 +134,8 @@ class Declare:
             changes = changes_something(self._method.__name__.upper(), path)
             in_store = store and seen.uses_server
             operation = Operation(
-                tag or package.TAG, seen, answers, said, links, also or {}, in_store, changes, quick
+                *(tag or package.TAG, seen, answers, said, links, also or {}, in_store, changes),
+                *(None if deprecated else quick, deprecated),
             )
             return self._method(
                 path,
@@ -110,6 +143,7 @@ class Declare:
                 summary=summary,
                 status_code=first,
                 before_request=instead,
+                response_headers=deprecated.headers if deprecated else None,
                 opt={"operation": operation},
             )(seen.handler)
 

@@ -12,6 +12,7 @@ from api.http.operation import Operation
 from api.openapi.bounds import ID
 from api.openapi.examples import example_bodies
 from api.openapi.responses import (
+    OF_DEPRECATED,
     RESPONSE_HEADERS,
     answers,
     examples,
@@ -138,11 +139,15 @@ def expanded() -> dict[str, Any]:
         "paths": {path: _item(path, drawn["paths"][path]) for path in sorted(drawn["paths"])},
         "components": {
             "examples": problem_examples(OPERATIONS.values()),
-            "headers": RESPONSE_HEADERS,
+            "headers": RESPONSE_HEADERS | (OF_DEPRECATED if _any_deprecated() else {}),
             "schemas": components(),
             "securitySchemes": {"bearer": BEARER},
         },
     }
+
+
+def _any_deprecated() -> bool:
+    return any(each.deprecated for each in OPERATIONS.values())
 
 
 def _item(path: str, methods: dict[str, Any]) -> dict[str, Any]:
@@ -162,6 +167,9 @@ def _operation(drawn: dict[str, Any], more: list[dict[str, Any]]) -> dict[str, A
         "responses": dict(sorted({**answers(name, promised), **problem_answers(promised)}.items())),
         "security": _security(promised),
     }
+    if promised.deprecated is not None:
+        operation["deprecated"] = True
+        operation["description"] += f"\n\n**{promised.deprecated.notice}**"
     if promised.seen.body is not None:
         operation["requestBody"] = _body(name, promised)
     if name == CREATED_BY:

@@ -65,6 +65,10 @@ RESPONSE_HEADERS: dict[str, Any] = {
         needed=False,
     ),
 }
+OF_DEPRECATED: dict[str, Any] = {
+    "Deprecation": _header("Since when the operation is deprecated: `@` and seconds since 1970."),
+    "Sunset": _header("The date from which on the operation may be missing."),
+}
 OF_LIMITS = ("RateLimit", "RateLimit-Policy")
 OF_STATUS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
 
@@ -80,7 +84,7 @@ def answers(name: str, promised: Operation) -> dict[str, Any]:
 def _answer(name: str, promised: Operation, known: Answer) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": promised.returns[known.status]}
     limits = OF_LIMITS if promised.tag != UNLIMITED_TAG else ()
-    if headers := (*known.headers, *limits):
+    if headers := (*known.headers, *limits, *(OF_DEPRECATED if promised.deprecated else ())):
         answer["headers"] = _headers(headers)
     if known.body is None:
         return answer

@@ -1,6 +1,6 @@
 """`python -m openapi.generate python|typescript [--out FOLDER]`: a typed client of this server.
 
-`wheel` and `tarball` pack it, for pip and for npm, into dist/clients. Reads only
+`wheel` and `tarball` pack it, for pip and for npm, into dist. Reads only
 openapi/openapi.json, or another copy of the document with `--document`.
 """
 
@@ -22,7 +22,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="default: build/clients/<language>")
     chosen = parser.parse_args()
     if chosen.language in PACKAGES:
-        work, out = ROOT / "build" / "clients" / chosen.language, ROOT / "dist" / "clients"
+        work, out = ROOT / "build" / "clients" / chosen.language, ROOT / "dist"
         print(PACKAGES[chosen.language](chosen.document, work, chosen.out or out))
         return 0
     folder = chosen.out or ROOT / "build" / "clients" / chosen.language
