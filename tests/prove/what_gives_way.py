@@ -119,13 +119,13 @@ def waited() -> float:
 def named(base: str, options: LoadOptions, part: str, throttle: Throttle) -> str:
     """Return what the run names, or the throttled part where other programs take the processors.
 
-    Then the machine is named, or the generator, which is too slow without one.
+    A process that waits for a processor measures itself and not the server.
     """
     before, began = waited(), time.monotonic()
     report = run(base, options, throttle)
     starved = (waited() - before) / (time.monotonic() - began) > STARVED
     found = cause(report.busy, report.errors)
-    return part if found == MACHINE or (found == GENERATOR and starved) else found
+    return part if starved or found == MACHINE else found
 
 
 def attempt(count: int, show: Show) -> str:
