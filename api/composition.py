@@ -163,7 +163,7 @@ def _add_streams(parts: Parts, store: Store, settings: Settings, world: World) -
     tables = parts[TableCache]
     parts.add(TableStreams(store.log, store.follower, tables, presence, names, most))
     feed = parts.add(PublicFeed(store.feed_reader, store.log))
-    parts.add(FeedStreams(feed, store.follower, parts[Work].settle, most))
+    parts.add(FeedStreams(feed, parts[Work].settle, most))
 
     async def keep_seeks(players: Collection[PlayerId]) -> None:
         """Renew the seeks of players with an open stream."""

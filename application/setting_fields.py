@@ -125,8 +125,7 @@ class SettingFields(Struct, frozen=True, kw_only=True):
     archive_pause: values.Amount = 60.0
     """Seconds between two searches for tables to archive."""
     feed_seconds: values.Amount = 7 * 24 * 3600.0
-    """Seconds that commits stay in the feeds, even if every worker has processed them; an older
-    cursor of the public feed gets 410."""
+    """Seconds that commits stay in the public feed; an older cursor gets 410."""
 
     # Webhooks: where they may lead, and how many deliveries wait.
     webhooks_loopback: values.Switch = False

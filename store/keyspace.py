@@ -173,6 +173,8 @@ def running_audit(table: TableId) -> str:
     return "{audits}:table:" + table
 
 
+PUBLIC_FEED = "{tables}:feed"  # stream: the commits of public tables, of all partitions
+PUBLIC_TRIMMED = "{tables}:trimmed"  # string: the id of the last entry that was trimmed from it
 FEED_READER = "{tables}:reader"  # string, expires: the process that reads the feeds
 
 

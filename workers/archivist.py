@@ -29,6 +29,7 @@ from store.tables.table_registry import RegistryScan
 from workers.readers.table_list import readable_rows
 
 LEASE_MS = 60_000
+MOST_UNMERGED_MS = 24 * 3_600_000  # for scrubs; readers and the public feed have them already
 AT_ONCE = 100  # tables; to decode their rows takes 2 ms
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ class ArchivePolicy(NamedTuple):
 
     after_ms: float  # the end of a table
     wait_ms: float  # for further tables of the same game
-    feed_ms: float  # that commits stay in the feeds at least
+    feed_ms: float  # that commits stay in the public feed
     tables: int = 1_000
     size: int = 64 << 20  # bytes of histories
 
@@ -126,7 +127,9 @@ class Archivist:
         return bool(begun or await self._ready())
 
     async def _trim(self) -> None:
-        await self._feeds.trim(int(self._world.now() - self._policy.feed_ms))
+        now, kept = self._world.now(), self._policy.feed_ms
+        await self._feeds.trim(int(now - min(kept, MOST_UNMERGED_MS)))
+        await self._feeds.trim_public(int(now - kept))
 
     async def _delete_pending(self) -> int:
         return sum([await self._writer.delete(each) for each in await self._writer.pending()])

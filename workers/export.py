@@ -10,6 +10,7 @@ from msgspec import json
 from application.ports.event_log import EventLog
 from application.setting_values import SettingError
 from domain.judging.codec import Envelope, RecordedEvent, decoded
+from domain.judging.rows.notices import is_in_feed
 from domain.judging.rows.row import Row, decode_archived_row, fold_row
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
@@ -17,7 +18,6 @@ from domain.kernel.messages import Value
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
 from projections.leaderboard.results import sitters
-from projections.public_feed.facts import is_in_feed
 from store.archive.archive import Archive
 from store.tables.table_registry import RegistryScan
 

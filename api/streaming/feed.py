@@ -1,7 +1,7 @@
 """The streams of the public feed: each commit is read and rendered once for all of them."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,12 +9,12 @@ from api.streaming import sse
 from api.streaming.channel import RETRY_SECONDS, Channel
 from api.streaming.session import PendingFrames, Source
 from application.ports.event_log import StoreUnavailable
-from application.ports.feeds import FeedGrowth, Id, Positions
+from application.ports.feeds import START, Id
 from projections.public_feed.cursor import encode_cursor
 from projections.public_feed.query import CursorExpired, PublicFeed
 from projections.public_feed.render import FeedFilter, RenderedCommit
 
-COALESCE_SECONDS = 0.02  # between two reads: commits of that time are read together
+READ_SECONDS = 0.1  # between two reads: commits of that time are read together
 PAGE = 100  # events that are read at once
 KEY = "feed"
 
@@ -24,65 +24,39 @@ class FeedStreams:
     """What all streams of the feed share."""
 
     feed: PublicFeed
-    growth: FeedGrowth
     settle: Callable[[int], None]  # charges the caller for commits that were read
     most_behind: int
 
 
 class FeedChannel(Channel[RenderedCommit]):
-    """Reads the feeds from its positions on."""
+    """Reads the feed from its end on, as long as it has streams."""
 
     def __init__(self, shared: FeedStreams) -> None:
         super().__init__(KEY, shared.most_behind)
-        self.positions: Positions = ()
-        self.cursor = ""  # of the positions
+        self.end_id: Id = START  # of the feed, as far as it was read
         self._shared = shared
-        self._grown: set[int] = set()
 
     async def open(self) -> None:
-        self._move(await self._shared.feed.newest())
-        self._shared.growth.listen(self._on_growth)
-        self._on_growth(range(len(self.positions)))  # it may have grown meanwhile
-
-    def close(self) -> None:
-        if self.is_open and not self.has_ended:
-            self._shared.growth.unlisten(self._on_growth)
-        super().close()
-
-    def _on_growth(self, partitions: Collection[int]) -> None:
-        self._grown.update(partitions)
+        self.end_id = await self._shared.feed.newest()
         self.read_if_behind()
 
     def is_behind(self) -> bool:
-        return bool(self._grown)
+        return True  # the feed grows without a notice
 
     async def read(self) -> None:
-        while self._grown:
-            grown, self._grown = self._grown, set()
+        while True:
             try:
-                commits, more = await self._shared.feed.news(self.positions, grown)
+                commits, more = await self._shared.feed.news(self.end_id)
             except StoreUnavailable:
-                self._grown |= grown
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             except CursorExpired:  # this process stood still for so long
                 self.end("lagging")
                 return
-            if more:
-                self._grown |= grown
             if commits:
-                self._take(commits)
-                await asyncio.sleep(COALESCE_SECONDS)
-
-    def _take(self, commits: Sequence[RenderedCommit]) -> None:
-        positions = list(self.positions)
-        for commit in commits:
-            positions[commit.partition] = commit.id
-        self._move(tuple(positions))
-        self.extend(commits)
-
-    def _move(self, positions: Positions) -> None:
-        self.positions, self.cursor = positions, encode_cursor(positions)
+                self.end_id = commits[-1].id
+                self.extend(commits)
+            await asyncio.sleep(0 if more else READ_SECONDS)
 
 
 class FeedCursor(NamedTuple):
@@ -94,33 +68,33 @@ class FeedCursor(NamedTuple):
 class FeedSource(Source[FeedChannel, FeedCursor]):
     key = KEY
 
-    def __init__(self, shared: FeedStreams, after: Positions, wanted: FeedFilter) -> None:
+    def __init__(self, shared: FeedStreams, after: Id, wanted: FeedFilter) -> None:
         self._shared = shared
         self._after = after
         self._wanted = wanted
-        self._until: Positions = ()  # of the channel when the stream began
+        self._until = START  # of the channel when the stream began
 
     def make_channel(self) -> FeedChannel:
         return FeedChannel(self._shared)
 
     async def first(self) -> PendingFrames[FeedCursor]:
-        begin, self._until = encode_cursor(self._after), self.channel.positions
+        begin, self._until = encode_cursor(self._after), self.channel.end_id
         self.cursor = FeedCursor(self.channel.position, begin, begin)
         return PendingFrames(sse.beginning(begin), self.cursor)
 
     async def past(self) -> PendingFrames[FeedCursor] | None:
         """Return the next commits before those of the channel; later ones may be among them."""
-        if not any(own < end for own, end in zip(self._after, self._until, strict=True)):
+        if self._after >= self._until:
             return None
         try:
             page = await self._shared.feed.page(self._after, self._wanted, PAGE)
         except CursorExpired:
             return PendingFrames(b"", self.cursor, "lagging")
-        if not page.looked_at:
+        if not page.scanned:
             return None  # the store was reset to an earlier state
         self._shared.settle(page.looked_at)
-        self._after = page.positions
-        return self._pending(page.lines, self.cursor.position, encode_cursor(page.positions))
+        self._after = page.position
+        return self._pending(page.lines, self.cursor.position, encode_cursor(page.position))
 
     def news_now(self) -> PendingFrames[FeedCursor] | None:
         commits = self.channel.after(self.cursor.position)
@@ -128,15 +102,10 @@ class FeedSource(Source[FeedChannel, FeedCursor]):
             return None
         if not commits:
             return PendingFrames(b"", self.cursor)
-        lines = [
-            line for each in commits if self._is_new(each) for line in self._wanted.lines(each)
-        ]
-        return self._pending(lines, self.channel.position, self.channel.cursor)
-
-    def _is_new(self, commit: RenderedCommit) -> bool:
-        """Return whether the commit was not sent as one of the past."""
-        sent: Id = self._after[commit.partition]
-        return commit.id > sent
+        # Those up to `_after` were sent as some of the past.
+        fresh = [each for each in commits if each.id > self._after]
+        lines = [line for each in fresh for line in self._wanted.lines(each)]
+        return self._pending(lines, self.channel.position, encode_cursor(self.channel.end_id))
 
     def _pending(
         self, lines: Sequence[bytes], position: int, cursor: str

@@ -60,18 +60,18 @@ async def read_feed(
 
     Events of one table come in their order. After an interruption, continue with your last cursor:
     you miss nothing, and may get a few events twice (`table` and `version` tell). A page holds the
-    events of whole commands, so it may be longer than `limit`. It may be empty though `more` is
-    true, because a page looks at a limited number of commands.
+    events of whole commands, so it may be longer than `limit`. With filters it may be shorter, but
+    it is empty only if no later event matches.
 
     The feed keeps events for about seven days. An older cursor gets 410 `cursor_expired`.
     """
     work.charge(COMMITS)
     try:
-        page = await feed.page(after, wanted, limit)
+        page = await feed.page(after, wanted, limit, work.traffic.give_way)
     except CursorExpired:
         raise ApiProblem("cursor_expired", field="cursor") from None
     work.settle(page.looked_at)
-    following = encode_cursor(page.positions)
+    following = encode_cursor(page.position)
     lines = [*page.lines, json.encode(FeedEnd(following, page.more)), b""]
     more = next_page(request.scope, cursor=following if page.more else None)
     return await compressed(request, b"\n".join(lines), NDJSON, {**NOT_STORED, **more})

@@ -8,7 +8,7 @@ from api.http.injection import Needs, Part
 from api.http.params import GameQuery
 from api.problems.comparing import unknown_value
 from api.problems.handlers import ApiProblem
-from application.ports.feeds import Positions
+from application.ports.feeds import Id
 from domain.judging.codec import EVENT_TYPES
 from domain.table.state import Status
 from projections.public_feed.cursor import MOST_CHARACTERS, decode_cursor
@@ -67,14 +67,17 @@ def _filter(
 
 async def _page_start(
     feed: Part[PublicFeed], cursor: FeedCursor = None, begin: From = "oldest"
-) -> Positions:
-    """Raises `no_such_page` if the cursor is none of the feed."""
+) -> Id:
+    """Raises `no_such_page` if the cursor is none of the feed, or `cursor_expired`."""
     if cursor is None:
         return await (feed.newest() if begin == "now" else feed.oldest())
     try:
-        return decode_cursor(cursor, feed.partitions)
+        position = decode_cursor(cursor)
     except ValueError:
         raise ApiProblem("no_such_page", "cursor") from None
+    if position is None:
+        raise ApiProblem("cursor_expired", field="cursor")
+    return position
 
 
 async def _stream_start(
@@ -82,7 +85,7 @@ async def _stream_start(
     cursor: FeedCursor = None,
     last_event_id: LastEventId = None,
     begin: From = "oldest",
-) -> Positions:
+) -> Id:
     after = await _page_start(feed, last_event_id or cursor, begin)
     if not await feed.is_kept(after):
         raise ApiProblem("cursor_expired", field="cursor")
@@ -90,5 +93,5 @@ async def _stream_start(
 
 
 Wanted: TypeAlias = Annotated[FeedFilter, Needs(_filter)]
-PageStart: TypeAlias = Annotated[Positions, Needs(_page_start)]
-StreamStart: TypeAlias = Annotated[Positions, Needs(_stream_start)]
+PageStart: TypeAlias = Annotated[Id, Needs(_page_start)]
+StreamStart: TypeAlias = Annotated[Id, Needs(_stream_start)]

@@ -1,6 +1,6 @@
 """The feeds of commits: read by workers, each from its position, and followed by streams."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from domain.kernel.ids import TableId
@@ -81,29 +81,18 @@ class Follower(Protocol):
         """Wake everyone who waits, now and from now on: the process is about to end."""
 
 
-class FeedGrowth(Protocol):
-    def listen(self, grown: Callable[[Collection[int]], None]) -> None:
-        """Call `grown` with the partitions whose feeds have grown, or may have."""
-
-    def unlisten(self, grown: Callable[[Collection[int]], None]) -> None:
-        """Call it no more."""
-
-
 class FeedSlice(NamedTuple):
-    """What follows a position in one feed."""
+    """What follows a position in the public feed."""
 
-    partition: int
     entries: Sequence[FeedEntry]
     trimmed: Id  # the last entry that was trimmed; a reader before it has missed something
 
 
 class FeedReader(Protocol):
-    """Reads the feeds of all partitions from any position, for the public feed of the server."""
+    """Reads the public feed: the commits of public tables of all partitions in one sequence."""
 
-    partitions: int  # how many feeds there are
+    async def read(self, after: Id, count: int) -> FeedSlice:
+        """Return up to `count` entries after a position."""
 
-    async def read(self, after: Mapping[int, Id], count: int) -> list[FeedSlice]:
-        """Return up to `count` entries of each of these partitions after a position."""
-
-    async def bounds(self) -> tuple[Positions, Positions]:
-        """Return the positions before the oldest entries that are kept, and at the newest."""
+    async def bounds(self) -> tuple[Id, Id]:
+        """Return the position before the oldest entry that is kept, and that of the newest."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from application.ports.feeds import Move
+from application.ports.feeds import FeedEntry, Move
 from application.ports.notices import NewNotice
 from application.ports.read_model import ReadModelStore
 from domain.kernel.ids import TableId
@@ -49,11 +49,13 @@ class TableListStore(ReadModelStore, Protocol):
         rows: Iterable[StoredRow],
         generation: str | None = None,
         notices: Sequence[NewNotice] = (),
+        shown: Sequence[FeedEntry] = (),
         move: Move | None = None,
     ) -> None:
         """Put tables into their indexes, unless they are there with the same or a newer version.
 
-        Notices are published, and the reader moves on, in the same step; raises Overtaken if
+        Notices are published, commits are added to the public feed, and the reader moves on, in
+        the same step; raises Overtaken if
         another reader was faster.
         """
 

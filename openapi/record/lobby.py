@@ -68,7 +68,7 @@ def _record_stream(
     answers[name] = NOTICE_ID.sub(FIXED_ID, answers[name])
 
 
-CURSOR = "AcDSmKPuMwOC2AIBAeDkAgKQtwE"
+CURSOR = "MjUyNDY1MTI1NzAwMC0w"
 STARTS = "table.started"
 _CURSORS = re.compile(r'(^id: |"next":")[\w-]+', re.MULTILINE)
 

@@ -1,70 +1,22 @@
-"""The cursor of the feed: the position in every partition, packed into one opaque text."""
+"""The cursor of the feed: the id of the last entry that a caller has, as an opaque text."""
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
+import re
 
-from application.ports.feeds import START, Id, Positions
+from application.ports.feeds import Id
+from projections import cursor as cursors
 
-FORMAT = 1
-MOST = 2**53  # of a time or a number
-MOST_CHARACTERS = 1_200  # of the cursor of 64 partitions whose clocks differ by years
-
-
-def encode_cursor(positions: Positions) -> str:
-    """Return the cursor: the newest time, then how far each partition is behind it.
-
-    An id is almost always the first of its millisecond, so its number takes no byte then.
-    """
-    newest = max(ms for ms, _ in positions)
-    packed = bytearray([FORMAT])
-    _put(packed, newest)
-    for ms, number in positions:
-        if (ms, number) == START:
-            _put(packed, 0)
-            continue
-        _put(packed, 1 + (newest - ms << 1 | (number > 0)))
-        if number:
-            _put(packed, number)
-    return urlsafe_b64encode(packed).decode().rstrip("=")
+POSITION = re.compile(r"(0|[1-9][0-9]{0,15})-(0|[1-9][0-9]{0,15})")
+MOST_CHARACTERS = 1_200  # those of 0.3.0 had a position in each of 64 partitions
+OF_0_3_0 = re.compile(r"A[Q-Za-f][A-Za-z0-9_-]{85,}")
 
 
-def decode_cursor(cursor: str, partitions: int) -> Positions:
-    """Return the positions behind a cursor; raises ValueError for anything else."""
-    packed = iter(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-    if next(packed, None) != FORMAT:
-        raise ValueError("not a cursor of the feed")
-    newest = _take(packed)
-    positions = tuple(_position(packed, newest) for _ in range(partitions))
-    if encode_cursor(positions) != cursor:
-        raise ValueError("not a cursor of the feed")
-    return positions
+def encode_cursor(position: Id) -> str:
+    return cursors.encode_cursor(f"{position[0]}-{position[1]}")
 
 
-def _position(packed: Iterator[int], newest: int) -> Id:
-    behind = _take(packed)
-    if not behind:
-        return START
-    ms, number = newest - (behind - 1 >> 1), _take(packed) if behind - 1 & 1 else 0
-    if ms < 0:
-        raise ValueError("a time before 1970")
-    return ms, number
-
-
-def _put(packed: bytearray, number: int) -> None:
-    """Append a number, seven bits in each byte, the lowest first."""
-    while number >= 0x80:
-        packed.append(number & 0x7F | 0x80)
-        number >>= 7
-    packed.append(number)
-
-
-def _take(packed: Iterator[int]) -> int:
-    number = shift = 0
-    for byte in packed:
-        number |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return number
-        shift += 7
-        if number >= MOST:
-            break
-    raise ValueError("a number that does not end")
+def decode_cursor(cursor: str) -> Id | None:
+    """Return the position behind a cursor, None if 0.3.0 has given it; raises ValueError."""
+    if OF_0_3_0.fullmatch(cursor):
+        return None
+    ms, _, number = cursors.decode_cursor(cursor, POSITION).partition("-")
+    return int(ms), int(number)

@@ -1,17 +1,21 @@
-"""Pages of the feed: a bounded look at all partitions from a position on."""
+"""Pages of the feed: what follows a position, and fits the filters of a caller."""
 
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
 from application.ports.event_log import EventLog
-from application.ports.feeds import FeedEntry, FeedReader, FeedSlice, Id, Positions
+from application.ports.feeds import FeedEntry, FeedReader, Id
+from domain.judging.rows.notices import decode_notes
 from domain.kernel.messages import Value
 from projections.public_feed.render import FeedFilter, FeedRenderer, RenderedCommit
 
-PER_PARTITION = 16  # entries that are read at once
-LOOKED_AT = 256  # commits that one page looks at, at most
 AT_ONCE = 32  # commits that are rendered together
+SCANNED = 500  # entries that are read at once
+MOST_SCANNED = 2_000  # after which a page with any line ends
 PAGE_BYTES = 1 << 20  # after which a page ends
+NEWS = 256  # commits that are read at once for streams
+ALL = FeedFilter()
+Pause: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class CursorExpired(Exception):
@@ -20,9 +24,10 @@ class CursorExpired(Exception):
 
 class FeedPage(Value, frozen=True):
     lines: Sequence[bytes]
-    positions: Positions  # after the page
+    position: Id  # after the page
     more: bool  # whether there are later commits already
-    looked_at: int  # commits
+    scanned: int  # entries
+    looked_at: int  # commits, which were rendered
 
 
 class PublicFeed:
@@ -30,69 +35,83 @@ class PublicFeed:
 
     def __init__(self, reader: FeedReader, log: EventLog) -> None:
         self._reader = reader
-        self.partitions = reader.partitions
         self.renderer = FeedRenderer(log)
 
-    async def oldest(self) -> Positions:
-        """Return the positions before everything that is kept."""
+    async def oldest(self) -> Id:
+        """Return the position before everything that is kept."""
         return (await self._reader.bounds())[0]
 
-    async def newest(self) -> Positions:
-        """Return the positions after everything that was stored so far."""
+    async def newest(self) -> Id:
+        """Return the position after everything that is in the feed so far."""
         return (await self._reader.bounds())[1]
 
-    async def is_kept(self, after: Positions) -> bool:
-        """Return whether everything after these positions is still there."""
-        oldest = await self.oldest()
-        return all(own >= first for own, first in zip(after, oldest, strict=True))
+    async def is_kept(self, after: Id) -> bool:
+        """Return whether everything after this position is still there."""
+        return after >= await self.oldest()
 
-    async def page(self, after: Positions, wanted: FeedFilter, limit: int) -> FeedPage:
+    async def page(
+        self, after: Id, wanted: FeedFilter, limit: int, pause: Pause | None = None
+    ) -> FeedPage:
         """Return the next lines; raises CursorExpired if some of them are gone.
 
-        A page ends after `limit` lines, or earlier: it looks at a bounded number of commits.
-        Only whole commits are in it, so that its end is a position in the feed.
+        A page ends after `limit` lines, or earlier, but never without any line while the feed has
+        one: it reads on, with a pause now and then. Only whole commits are in it, so that its end
+        is a position in the feed.
         """
-        entries, more = await self._next(after, range(len(after)))
-        lines: list[bytes] = []
-        size = looked_at = 0
-        positions = list(after)
-        remaining = iter(entries)
-        while batch := list(islice(remaining, AT_ONCE)):
-            for commit in await self.renderer.render(batch):
-                if looked_at and (len(lines) >= limit or size >= PAGE_BYTES):
-                    return FeedPage(lines, tuple(positions), True, looked_at)
-                found = wanted.lines(commit)
-                lines += found
-                size += sum(map(len, found))
-                positions[commit.partition] = commit.id
-                looked_at += 1
-        return FeedPage(lines, tuple(positions), more, looked_at)
+        page = _Page(after, wanted, limit)
+        count = limit if wanted == ALL else SCANNED
+        while True:
+            entries = await self._next(page.position, count)
+            for start in range(0, len(entries), AT_ONCE):
+                batch = entries[start : start + AT_ONCE]
+                matching = [entry for entry in batch if wanted.matches(decode_notes(entry.notes))]
+                commits = {each.id: each for each in await self.renderer.render(matching)}
+                for entry in batch:
+                    if page.is_full:
+                        return page.ended(more=True)
+                    page.add(entry.id, commits.get(entry.id))
+            if len(entries) < count or page.is_full or page.is_long:
+                return page.ended(more=len(entries) == count)
+            if pause is not None:
+                await pause()
 
-    async def news(
-        self, after: Positions, partitions: Iterable[int]
-    ) -> tuple[list[RenderedCommit], bool]:
-        """Return the next commits of these partitions, oldest first; whether there may be more."""
-        entries, more = await self._next(after, partitions)
-        return await self.renderer.render(entries), more
+    async def news(self, after: Id) -> tuple[list[RenderedCommit], bool]:
+        """Return the next commits, oldest first; whether there may be more."""
+        entries = await self._next(after, NEWS)
+        return await self.renderer.render(entries), len(entries) == NEWS
 
-    async def _next(
-        self, after: Positions, partitions: Iterable[int]
-    ) -> tuple[list[FeedEntry], bool]:
-        slices = await self._reader.read({p: after[p] for p in partitions}, PER_PARTITION)
-        if any(each.trimmed > after[each.partition] for each in slices):
+    async def _next(self, after: Id, count: int) -> Sequence[FeedEntry]:
+        found = await self._reader.read(after, count)
+        if found.trimmed > after:
             raise CursorExpired
-        entries, more = _in_order(slices)
-        return entries[:LOOKED_AT], more or len(entries) > LOOKED_AT
+        return found.entries
 
 
-def _in_order(slices: Sequence[FeedSlice]) -> tuple[list[FeedEntry], bool]:
-    """Return entries by time, as far as every partition was read; whether there may be more."""
-    full = [each for each in slices if len(each.entries) >= PER_PARTITION]
-    until: Id | None = min((each.entries[-1].id for each in full), default=None)
-    found = [
-        (entry.id, entry)
-        for each in slices
-        for entry in each.entries
-        if until is None or entry.id <= until
-    ]
-    return [entry for _, entry in sorted(found, key=lambda pair: pair[0])], bool(full)
+class _Page:
+    """A page that is being filled."""
+
+    def __init__(self, after: Id, wanted: FeedFilter, limit: int) -> None:
+        self.position = after
+        self._wanted, self._limit = wanted, limit
+        self._lines: list[bytes] = []
+        self._size = self._scanned = self._rendered = 0
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._lines) >= self._limit or self._size >= PAGE_BYTES
+
+    @property
+    def is_long(self) -> bool:
+        return bool(self._lines) and self._scanned >= MOST_SCANNED
+
+    def add(self, id_: Id, commit: RenderedCommit | None) -> None:
+        self.position = id_
+        self._scanned += 1
+        if commit is not None:
+            found = self._wanted.lines(commit)
+            self._lines += found
+            self._size += sum(map(len, found))
+            self._rendered += 1
+
+    def ended(self, more: bool) -> FeedPage:
+        return FeedPage(self._lines, self.position, more, self._scanned, self._rendered)

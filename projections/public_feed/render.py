@@ -8,18 +8,16 @@ from application.lib.lru import Lru
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from application.ports.feeds import FeedEntry, Id
 from domain.judging.commit import SaltedEvent, decode_events
+from domain.judging.rows.notices import Notes, decode_notes
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.kernel.rejection import Rejected
-from domain.table.access import is_shown_to_all
-from domain.table.end_events import TableClosed
-from domain.table.opening_events import LuckSealed, SeatLeft, SeatTaken, TableOpened
 from domain.table.state import Status
-from projections.public_feed.facts import FactsOfTables, TableFacts
 from projections.seat_view.events import encode_visible_event
 
 MOST_BYTES = 16 << 20  # of rendered commits that a process keeps
-BEFORE_START = (TableOpened, SeatTaken, LuckSealed, SeatLeft)  # the events of an open table
+MOST_TABLES = 20_000  # whose seeds a process keeps
+NO_EVENTS = 2**53  # a version that no table reaches
 OVERHEAD = 300  # bytes of memory of a commit without lines
 
 log = logging.getLogger(__name__)
@@ -33,9 +31,8 @@ class FeedLine(Value, frozen=True):
 
 
 class RenderedCommit(Value, frozen=True):
-    """What the feed shows of one commit: nothing of one that is not public."""
+    """What the feed shows of one commit: nothing of one that only the lobby announces."""
 
-    partition: int
     id: Id
     game: str = ""
     status: Status = "open"  # of the table after the commit
@@ -49,13 +46,17 @@ class FeedFilter(Value, frozen=True):
     status: Status | None = None
     types: frozenset[str] | None = None
 
-    def matches(self, commit: RenderedCommit) -> bool:
-        wanted = self.game is None or commit.game == self.game
-        return wanted and (self.status is None or commit.status == self.status)
+    def matches(self, notes: Notes) -> bool:
+        """Return whether the caller wants any line of a commit with these notes."""
+        types = self.types is None or not self.types.isdisjoint(notes.types)
+        return bool(notes.status) and types and self._selects(notes.game, notes.status)
+
+    def _selects(self, game: str, status: str) -> bool:
+        return self.game in (None, game) and self.status in (None, status)
 
     def lines(self, commit: RenderedCommit) -> list[bytes]:
         """Return the lines of a commit that the caller wants."""
-        if not commit.lines or not self.matches(commit):
+        if not commit.lines or not self._selects(commit.game, commit.status):
             return []
         types = self.types
         return [each.content for each in commit.lines if types is None or each.type in types]
@@ -64,8 +65,8 @@ class FeedFilter(Value, frozen=True):
 class FeedRenderer:
     def __init__(self, tables: EventLog) -> None:
         self._log = tables
-        self._facts = FactsOfTables(tables)
-        self._kept: Lru[tuple[int, Id], RenderedCommit] = Lru(MOST_BYTES, _size)
+        self._seeds: Lru[TableId, bytes] = Lru(MOST_TABLES)
+        self._kept: Lru[Id, RenderedCommit] = Lru(MOST_BYTES, _size)
         self.rendered = 0  # how often a commit was rendered
 
     async def render(self, entries: Sequence[FeedEntry]) -> list[RenderedCommit]:
@@ -73,54 +74,47 @@ class FeedRenderer:
         return list(await asyncio.gather(*map(self._commit, entries)))
 
     async def _commit(self, entry: FeedEntry) -> RenderedCommit:
-        key = (entry.partition, entry.id)
-        if (kept := self._kept.used(key)) is not None:
+        if (kept := self._kept.used(entry.id)) is not None:
             return kept
-        rendered = RenderedCommit(*key)
+        rendered = RenderedCommit(entry.id)
         # A damaged table, or one whose rules are not installed, shows nothing and stops nobody.
         try:
             rendered = await self._render(entry)
         except (BrokenTable, UnreadableTable, Rejected) as why:
             log.warning("table %s is left out of the feed: %r", entry.table, why)
-        self._kept.put(key, rendered)
+        self._kept.put(entry.id, rendered)
         return rendered
 
     async def _render(self, entry: FeedEntry) -> RenderedCommit:
-        empty = RenderedCommit(entry.partition, entry.id)
-        facts = await self._facts.of(entry.table)
-        if facts is None or not facts.is_listed:
+        empty, notes = RenderedCommit(entry.id), decode_notes(entry.notes)
+        if not notes.status or (seed := await self._seed(entry.table)) is None:
             return empty
         count = entry.last_version - entry.first_version + 1
         stored = await self._log.read(entry.table, entry.first_version - 1, count)
         if not stored or stored[-1].last < entry.last_version:
             return empty  # the store was reset to an earlier state
-        events = decode_events(stored, facts.seed)
-        status = _status(events)
-        if not is_shown_to_all(facts.watch, status):
-            return empty
         self.rendered += 1
-        lines = tuple(_line(entry.table, facts, status, each) for each in events)
-        return RenderedCommit(entry.partition, empty.id, facts.game, status, lines)
+        lines = tuple(_line(entry.table, notes, each) for each in decode_events(stored, seed))
+        return RenderedCommit(entry.id, notes.game, notes.status, lines)
+
+    async def _seed(self, table: TableId) -> bytes | None:
+        """Return the seed of a table; None if it does not exist."""
+        seed = self._seeds.used(table)
+        if seed is None and (stored := await self._log.load(table, NO_EVENTS)) is not None:
+            self._seeds.put(table, seed := stored.seed)
+        return seed
 
 
 def _size(rendered: RenderedCommit) -> int:
     return OVERHEAD + sum(len(line.content) for line in rendered.lines)
 
 
-def _status(events: Sequence[SaltedEvent]) -> Status:
-    """Return the status of the table after a commit: its last event belongs to one."""
-    last = events[-1].recorded.event
-    if isinstance(last, TableClosed):
-        return last.reason
-    return "open" if isinstance(last, BEFORE_START) else "running"
-
-
-def _line(table: TableId, facts: TableFacts, status: Status, event: SaltedEvent) -> FeedLine:
+def _line(table: TableId, notes: Notes, event: SaltedEvent) -> FeedLine:
     visible = event.recorded.event.audience().hears(frozenset())
     content = b'{"table":"%s","game":"%s","status":"%s","event":%s}' % (
         table.encode(),
-        facts.game.encode(),
-        status.encode(),
+        notes.game.encode(),
+        notes.status.encode(),
         encode_visible_event(event, frozenset(), False, None),
     )
     return FeedLine(event.recorded.event.type if visible else None, content)

@@ -38,7 +38,6 @@ class ClusterFollower(FollowerBase):
             self.gaps += 1
             await self._fetch_versions([t for t in self._wanted() if partition(t) in begun])
         if replies:
-            self._grown(replies.keys())
             await self._gather()
 
     def _command(self, p: int) -> Command:

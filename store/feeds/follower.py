@@ -29,7 +29,6 @@ class RedisFollower(FollowerBase):
         ]
         self._versions.clear()
         self.gaps += 1
-        self._grown(range(len(FEEDS)))
         await self._fetch_versions(self._wanted())
 
     async def _read_new(self) -> None:
@@ -44,5 +43,4 @@ class RedisFollower(FollowerBase):
             for table, version in decode_versions(entries):
                 self._advanced(table, version)
         if streams:
-            self._grown(grown)
             await self._gather()

@@ -2,14 +2,14 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import suppress
 
 from redis.exceptions import RedisError
 
 from application.lib.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
-from application.ports.feeds import FeedGrowth, Follower
+from application.ports.feeds import Follower
 from domain.kernel.ids import TableId
 from store import keyspace
 from store.client.base import StoreClient
@@ -22,7 +22,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 MOST_REMEMBERED = 50_000  # tables
 
 
-class FollowerBase(Follower, FeedGrowth, ABC):
+class FollowerBase(Follower, ABC):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
         self.gaps = 0
@@ -32,7 +32,6 @@ class FollowerBase(Follower, FeedGrowth, ABC):
         self._versions: dict[TableId, int] = {}  # last seen; empty after a possible gap
         self._waiters: dict[TableId, dict[asyncio.Future[None], int]] = {}
         self._followed: dict[TableId, list[Callable[[int], bool]]] = {}
-        self._listeners: list[Callable[[Collection[int]], None]] = []
         self._gathering = SHORTEST_GATHERING
         self._has_news = False  # whether anything was read that was not known
 
@@ -81,18 +80,6 @@ class FollowerBase(Follower, FeedGrowth, ABC):
         if not followers:
             del self._followed[table]
 
-    def listen(self, grown: Callable[[Collection[int]], None]) -> None:
-        self._listeners.append(grown)
-        self._has_waiters.set()
-
-    def unlisten(self, grown: Callable[[Collection[int]], None]) -> None:
-        self._listeners.remove(grown)
-
-    def _grown(self, partitions: Collection[int]) -> None:
-        """Report feeds that have grown, or whose growth may have been missed."""
-        for listener in tuple(self._listeners):
-            listener(partitions)
-
     def _wanted(self) -> list[TableId]:
         """Return the tables that anybody waits for or follows."""
         return [*self._waiters, *(table for table in self._followed if table not in self._waiters)]
@@ -117,7 +104,7 @@ class FollowerBase(Follower, FeedGrowth, ABC):
             try:
                 await self._seek_to_end()
                 backoff.reset()
-                while self._waiters or self._followed or self._listeners:
+                while self._waiters or self._followed:
                     await self._read_new()
                 self._has_waiters.clear()
                 self._versions.clear()

@@ -16,8 +16,13 @@ class RedisFeedTrim:
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
+    async def trim_public(self, before_ms: int) -> None:
+        """Drop commits of the public feed that are older than this."""
+        keys: list[Any] = [keyspace.PUBLIC_FEED, keyspace.PUBLIC_TRIMMED]
+        await functions.call(self._client, "trim_feed", keys, f"{before_ms}-0")
+
     async def trim(self, before_ms: int) -> None:
-        """Drop commits that every group has processed and that are older than this."""
+        """Drop commits that every reader has processed and that are older than this."""
         for p, (ms, nth) in enumerate(await self._processed()):
             first = min((before_ms, 0), (ms, nth + 1))
             keys: list[Any] = [keyspace.feed(p), keyspace.trimmed(p)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from application.ports.feeds import TABLE_LIST, Move, Overtaken
+from application.ports.feeds import TABLE_LIST, FeedEntry, Move, Overtaken
 from application.ports.notices import NewNotice
 from application.ports.table_list import PageQuery, StoredRow, TableListStore
 from domain.kernel.ids import TableId
@@ -23,6 +23,7 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         rows: Iterable[StoredRow],
         generation: str | None = None,
         notices: Sequence[NewNotice] = (),
+        shown: Sequence[FeedEntry] = (),
         move: Move | None = None,
     ) -> None:
         """Put tables into their indexes in one step; one that is there with as new a version stays.
@@ -31,12 +32,18 @@ class RedisTableListStore(VersionedReadModel, TableListStore):
         """
         keys: list[Argument] = [
             *(self.KEYS.current, self.KEYS.next),
-            *(list_keys.NOTICES, keyspace.positions(TABLE_LIST)),
+            *(list_keys.NOTICES, keyspace.positions(TABLE_LIST), keyspace.PUBLIC_FEED),
         ]
         listed = [word for each in rows for word in (each.table, each.position, each.place)]
         news = [word for each in notices for word in (" ".join(each.subjects), each.body)]
+        feed = [
+            word
+            for each in shown
+            for word in (each.at, each.table, each.first_version, each.last_version, each.notes)
+        ]
         steps = [] if move is None else move_words(move)
-        words = (generation or "", len(listed) // 3, *listed, len(news) // 2, *news, *steps)
+        words = (generation or "", len(listed) // 3, *listed, len(news) // 2, *news)
+        words += (len(shown), *feed, *steps)
         if not await functions.call(self._client, "save_rows", keys, *words):
             raise Overtaken
 

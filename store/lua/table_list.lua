@@ -35,18 +35,31 @@ local function require_places_here(keys, generation, id, place)
   require_here(home, touched)
 end
 
--- keys: current, next, notices, positions; arguments: generation or '' for all in use, number of rows, then table,
--- member of the indexes and place of each, number of notices, then subjects and body of each, then where the reader has
--- come to (feed_readers.lua) or nothing; reply: 0 if another reader was faster
+-- Adds commits to the public feed. An id is the time of the commit, or that of the entry before if that is later.
+local function show(feed, args, first, past)
+  local last = redis.call('XREVRANGE', feed, '+', '-', 'COUNT', '1')[1]
+  local newest = last and tonumber(string.match(last[1], '^%d+')) or 0
+  for i = first, past - 1, 5 do
+    newest = math.max(newest, whole(args[i]))
+    redis.call('XADD', feed, plain(newest) .. '-*', 't', args[i + 1], 'f', args[i + 2], 'l', args[i + 3], 'n', args[i + 4])
+  end
+end
+
+-- keys: current, next, notices, positions, public feed; arguments: generation or '' for all in use, number of rows, then
+-- table, member of the indexes and place of each, number of notices, then subjects and body of each, number of commits
+-- in the public feed, then time, table, first and last version and notes of each, then where the reader has come to
+-- (feed_readers.lua) or nothing; reply: 0 if another reader was faster
 local function save(keys, args)
-  local rows = #keys == 4 and #args > 2 and whole(args[2])
+  local rows = #keys == 5 and #args > 2 and whole(args[2])
   local notices = rows and whole(args[3 + 3 * rows] or '')
-  if not notices then
+  local shown = notices and whole(args[4 + 3 * rows + 2 * notices] or '')
+  if not shown then
     return bad_arguments()
   end
   local generations = { args[1] ~= '' and args[1] or current(keys), args[1] == '' and redis.call('GET', keys[2]) or nil }
   local first_notice = 4 + 3 * rows
-  local first_position = first_notice + 2 * notices
+  local first_shown = first_notice + 2 * notices + 1
+  local first_position = first_shown + 5 * shown
   if is_overtaken(keys[4], args, first_position) then
     return 0
   end
@@ -55,17 +68,19 @@ local function save(keys, args)
       require_places_here(keys, generation, args[i], args[i + 2])
     end
   end
-  for i = first_notice, first_position - 1, 2 do
+  for i = first_notice, first_shown - 2, 2 do
     require_streams_here(keys[3], args[i])
   end
+  redis.call('EXISTS', keys[5])
   for _, generation in ipairs(generations) do
     for i = 3, 2 + 3 * rows, 3 do
       save_into(keys, generation, args[i], args[i + 1], args[i + 2])
     end
   end
-  for i = first_notice, first_position - 1, 2 do
+  for i = first_notice, first_shown - 2, 2 do
     publish(keys[3], args[i], args[i + 1])
   end
+  show(keys[5], args, first_shown, first_position)
   if args[first_position] then
     advance(keys[4], args, first_position)
   end

@@ -26,7 +26,8 @@ class TableListReader:
     async def take(self, commits: Sequence[Noted], move: Move) -> bool:
         """Write what has changed, in one step with the positions; most moves change nothing."""
         noted = [one for one in commits if one.notes.row or one.notes.notices]
-        if not noted:
+        shown = [one.entry for one in commits if one.notes.is_public]
+        if not (noted or shown):
             return False
         rows = await self._rows([one.entry.table for one in noted if one.notes.row])
         notices = [
@@ -36,7 +37,7 @@ class TableListReader:
         ]
         # Archived tables are listed by the archive; a reader that begins gets commits of them, too.
         live = [row for table, row in rows.items() if not self._events.is_archived(table)]
-        await self._store.save(map(listed_at, live), notices=notices, move=move)
+        await self._store.save(map(listed_at, live), notices=notices, shown=shown, move=move)
         return True
 
     async def _rows(self, tables: Sequence[TableId]) -> dict[TableId, Row]:

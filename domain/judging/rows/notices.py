@@ -14,10 +14,12 @@ from domain.judging.rows.row import CHANGES, Row, encode_lasting, encode_moving,
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Event, Value
 from domain.kernel.moments import millis
+from domain.table.access import is_shown_to_all
 from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
 from domain.table.commands import Rematch
 from domain.table.end_events import TableClosed, TableForked
 from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened, TableStarted
+from domain.table.state import Status
 
 Kind: TypeAlias = Literal[
     "opened", "rematch", "seat_taken", "seat_left", "started", "your_turn", "closed"
@@ -45,13 +47,23 @@ class Notice(Value, frozen=True, array_like=True):
 
 
 class Notes(Value, frozen=True, array_like=True):
-    """What the feed says of a commit beside its versions; it holds ids, never names."""
+    """What the feed says of a commit beside its versions; it holds ids, never names.
+
+    The public feed shows a commit with a status: the one of its table after the commit.
+    """
 
     row: Literal[0, 1, 2]  # 0: indexes need not change; 1: the row has changed; 2: it has closed
     at: int = 0  # ms since 1970, by the clock that the history has
     game: str = ""
     public: bool = False  # whether the lobby announces the table
     notices: tuple[Notice, ...] = ()
+    status: Status | Literal[""] = ""
+    types: tuple[str, ...] = ()  # of its events that spectators see, in the public feed
+
+    @property
+    def is_public(self) -> bool:
+        """Return whether anybody may learn of the commit: from the public feed or the lobby."""
+        return bool(self.status or (self.public and self.notices))
 
 
 NOTHING = Notes(0)
@@ -73,14 +85,26 @@ def consequences(
     """Return what follows from the events of one commit; one that opens a table stores all."""
     row, notices = fold_notices(before, events)
     changed = opens or not _OF_INDEXES.isdisjoint([type(each.event) for each in events])
-    if notices:
+    shown = is_in_feed(row) and is_shown_to_all(row.watch, row.status)
+    if notices or shown:
         mark: Literal[0, 1, 2] = 1 if changed else 0
         if "closed" in [each.kind for each in notices]:
             mark = 2
-        notes = json.encode(Notes(mark, at, row.game, not row.private, notices))
+        facets = (row.status, _types(events)) if shown else ("", ())
+        notes = json.encode(Notes(mark, at, row.game, not row.private, notices, *facets))
     else:
         notes = b"[1]" if changed else b""
     return Consequences(row, encode_lasting(row) if changed else b"", encode_moving(row), notes)
+
+
+def is_in_feed(row: Row) -> bool:
+    """Return whether the public feed shows the events of a table."""
+    return not (row.private or row.fork_of or row.sandbox)
+
+
+def _types(events: Sequence[RecordedEvent]) -> tuple[str, ...]:
+    seen = (each.event for each in events if each.event.audience().hears(frozenset()))
+    return tuple(dict.fromkeys(event.type for event in seen))
 
 
 def decode_notes(raw: bytes) -> Notes:

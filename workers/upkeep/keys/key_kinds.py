@@ -73,6 +73,8 @@ KINDS: tuple[KeyKind, ...] = (
     _kind("claimed outages", f"{HEART}:claims", "hash", "passing", "content"),
     _kind("evidence of outages", f"{HEART}:evidence", "hash", "passing", "content"),
     *_read_model("table list", "{tables}"),
+    _kind("public feed", r"\{tables\}:feed", "stream", "derived", "type"),
+    _kind("trimmed public feed", r"\{tables\}:trimmed", "string", "derived", "name"),
     _kind("notices", r"\{tables\}:notices", "stream", "passing", "type"),
     _kind("notices of a subject", r"\{tables\}:notices:.+", "stream", "passing", "type"),
     *_read_model("leaderboard", "{leaderboard}"),

@@ -137,23 +137,6 @@ async def versions(hooks: RedisWebhookStore, hook: Hook, table: str) -> list[int
     return sorted(each.version or 0 for each in logged if each.table == table)
 
 
-async def test_only_the_feed_of_public_events_needs_a_table(
-    server: EmbeddedServer, client: PipelinedClient, tables: TableCache
-) -> None:
-    async with reading(server, client) as reader:
-        party = await started(tables)
-        await party.play_on(5)
-        hook = await created(reader.hooks, party, "personal")
-        await party.play_on(1)
-        await reader.catch_up()
-        assert reader.log.reads == 0
-        await created(reader.hooks, party, "feed")
-        await party.play_on(1)
-        await reader.catch_up()
-        assert reader.log.reads > 0
-        await reader.hooks.remove(hook)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("moment", ["before_take", "after_take", "before_ack"])
 async def test_a_webhook_that_is_created_during_a_batch_misses_nothing_after_it(

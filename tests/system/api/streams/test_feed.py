@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from redis import Redis
 
 from store import keyspace
@@ -12,9 +13,11 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.network.sse import EventStream
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.processes import serving
 from tests.support.tables.http_table import HttpTable, play_table, start_table
+
+pytestmark = pytest.mark.usefixtures("projector")
 
 
 def pages(anyone: Caller, path: str, **query: Any) -> tuple[list[Any], str]:
@@ -49,9 +52,16 @@ def sent(stream: EventStream) -> list[Any]:
     return [frame.json for frame in list(stream.frames) if frame.data and frame.event == "message"]
 
 
+def wait_for_feed(anyone: Caller, begin: str, table: HttpTable) -> None:
+    """Wait until the projector has added the last command of a table."""
+    last = table.seen()["version"]
+    until(lambda: last in versions(pages(anyone, "/v1/feed", cursor=begin)[0], table))
+
+
 def test_pages_lead_through_all_events_of_public_tables(http: httpx.Client, anyone: Caller) -> None:
     begin = now(anyone)
     table, hidden = play_table(http), start_table(http, private=True)
+    wait_for_feed(anyone, begin, table)
     lines, _ = pages(anyone, "/v1/feed", cursor=begin, limit=3)
     assert versions(lines, table) == list(range(1, table.seen()["version"] + 1))
     assert hidden.id not in json.dumps(lines)
@@ -76,16 +86,16 @@ def test_an_expired_cursor_is_gone(
     http: httpx.Client, anyone: Caller, store: EmbeddedServer
 ) -> None:
     begin = now(anyone)
-    p = keyspace.partition(start_table(http).id)
+    wait_for_feed(anyone, begin, start_table(http))
     with Redis.from_url(store.url) as redis:
-        last = redis.xrevrange(keyspace.feed(p), count=1)[0][0]
-        redis.set(keyspace.trimmed(p), last)  # as if everything up to it was trimmed
+        last = redis.xrevrange(keyspace.PUBLIC_FEED, count=1)[0][0]
+        redis.set(keyspace.PUBLIC_TRIMMED, last)  # as if everything up to it was trimmed
         try:
             for path in ("/v1/feed", "/v1/feed/stream"):
                 answer = anyone.get(path, params={"cursor": begin})
                 assert_problem(answer, 410, "cursor_expired")
         finally:
-            redis.delete(keyspace.trimmed(p))
+            redis.delete(keyspace.PUBLIC_TRIMMED)
 
 
 def test_a_stream_sends_past_events_then_new_ones_of_every_process(
@@ -109,6 +119,7 @@ def test_a_stream_sends_past_events_then_new_ones_of_every_process(
 def test_a_stream_ends_with_the_cursor_to_continue_with(http: httpx.Client, anyone: Caller) -> None:
     begin = now(anyone)
     table = start_table(http)
+    wait_for_feed(anyone, begin, table)
     stream = listening(anyone, begin, max_seconds=0, type="table.started")
     bye = stream.bye()
     assert bye["reason"] == "max_seconds"
