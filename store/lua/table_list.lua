@@ -37,8 +37,13 @@ end
 
 -- Adds commits to the public feed. An id is the time of the commit, or that of the entry before if that is later.
 local function show(feed, args, first, past)
-  local last = redis.call('XREVRANGE', feed, '+', '-', 'COUNT', '1')[1]
-  local newest = last and tonumber(string.match(last[1], '^%d+')) or 0
+  local newest = 0
+  local about = redis.call('EXISTS', feed) == 1 and redis.call('XINFO', 'STREAM', feed) or {}
+  for i = 1, #about, 2 do
+    if about[i] == 'last-generated-id' then -- also of an entry that was trimmed
+      newest = tonumber(string.match(about[i + 1], '^%d+'))
+    end
+  end
   for i = first, past - 1, 5 do
     newest = math.max(newest, whole(args[i]))
     redis.call('XADD', feed, plain(newest) .. '-*', 't', args[i + 1], 'f', args[i + 2], 'l', args[i + 3], 'n', args[i + 4])
@@ -80,7 +85,9 @@ local function save(keys, args)
   for i = first_notice, first_shown - 2, 2 do
     publish(keys[3], args[i], args[i + 1])
   end
-  show(keys[5], args, first_shown, first_position)
+  if shown > 0 then
+    show(keys[5], args, first_shown, first_position)
+  end
   if args[first_position] then
     advance(keys[4], args, first_position)
   end

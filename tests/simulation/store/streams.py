@@ -56,7 +56,7 @@ def xadd(keys: Keyspace, key: bytes, *words: bytes) -> bytes | None:
     last = FIRST if stream is None else stream.last
     if last == LAST:
         raise CommandError("ERR The stream has exhausted the last possible ID")
-    id_ = _next(last, keys.now_ms()) if id_text == b"*" else parsed(id_text)
+    id_ = _wanted(id_text, last, keys.now_ms())
     if id_ <= last:
         raise CommandError(
             "ERR The ID specified in XADD is equal or smaller than the target stream top item"
@@ -67,6 +67,23 @@ def xadd(keys: Keyspace, key: bytes, *words: bytes) -> bytes | None:
     stream.last = id_
     keys.undo(lambda: stream.cut_last(last))
     return written(id_)
+
+
+def _wanted(text: bytes, last: Id, now: int) -> Id:
+    """Return the id of a new entry: of now, of this millisecond, or as it is given."""
+    if text == b"*":
+        return _next(last, now)
+    if not text.endswith(b"-*"):
+        return parsed(text)
+    ms = number(text[:-2])
+    return ms, last[1] + 1 if ms == last[0] else 0
+
+
+def xinfo(keys: Keyspace, kind: bytes, key: bytes) -> list[Any]:
+    stream = keys.find(key, Stream)
+    if stream is None:
+        raise CommandError("ERR no such key")
+    return [b"length", len(stream.ids), b"last-generated-id", written(stream.last)]
 
 
 def _next(last: Id, now: int) -> Id:
