@@ -37,7 +37,7 @@ from domain.judging.decision_clock import extend_deadline
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Command
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import MoveDeadline, Outage
 from domain.table.refusals import NobodyLate
 from domain.table.state import Running

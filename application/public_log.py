@@ -12,7 +12,7 @@ from application.setting_values import SettingError
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import extend
 from domain.kernel.ids import TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.log.checkpoint import parse_checkpoint
 from domain.log.errors import LogError
 from domain.log.note import Signer, parse_note

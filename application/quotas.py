@@ -26,7 +26,7 @@ from application.setting_values import Quota
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Refusal
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.state import Open
 
 Kind: TypeAlias = Literal[

@@ -21,7 +21,7 @@ from domain.judging.live_table import (
 )
 from domain.judging.rows.row import fold_row as folded_row
 from domain.kernel.ids import TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 class Watcher(Protocol):

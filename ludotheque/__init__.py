@@ -6,10 +6,19 @@ tests, and `pytest --laws KEY` runs the laws that every game obeys.
 """
 
 from domain.kernel.best import best
-from domain.kernel.chance import Chance
 from domain.kernel.data_files import PieceText, Rule, Statement, Words, components
-from domain.kernel.decision import Decision, OpenParameter
-from domain.kernel.game import AnyGame, Game, Seated, Title, Upcaster, pieces_of
+from domain.kernel.game import (
+    AnyGame,
+    Chance,
+    Decision,
+    Game,
+    OpenParameter,
+    Outcome,
+    Seated,
+    Title,
+    Upcaster,
+    pieces_of,
+)
 from domain.kernel.ids import MOST_SEATS, BySeat, Count, Rank, Seat
 from domain.kernel.messages import (
     EVERYONE,
@@ -27,9 +36,7 @@ from domain.kernel.messages import (
     only,
     put,
 )
-from domain.kernel.outcome import Outcome
-from domain.kernel.refusals import common
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected, common
 from domain.kernel.words.texts import Label, Option, Parameter
 
 __all__ = [

@@ -14,7 +14,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.lessons import Deal, Drawn, Lesson, Move, happened, hash_of, lesson_of
 from domain.kernel.messages import state_after
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.kernel.words.names import names_in
 
 T = TypeVar("T")

@@ -6,8 +6,7 @@ from typing import Any
 from msgspec import json, to_builtins
 
 from domain.kernel.game import AnyGame
-from domain.kernel.ids import Seat
-from domain.kernel.language import LANGUAGES
+from domain.kernel.ids import LANGUAGES, Seat
 from domain.kernel.lessons import Lesson, Move, Position, places, positions
 from domain.kernel.words.labels import unique
 from domain.kernel.words.names import GivenNames, names_in

@@ -18,8 +18,7 @@ from domain.audit.stored_history import find_flaw
 from domain.judging.codec import decoded
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import Stored
-from domain.kernel.ids import TableId
-from domain.kernel.moments import millis
+from domain.kernel.ids import TableId, millis
 from domain.table.end_events import TableClosed
 from projections.leaderboard.results import result
 from projections.table_list.query import archived_row

@@ -9,7 +9,7 @@ from application.table_cache import TableCache
 from domain.judging.actors import ByClock
 from domain.judging.decision_clock import extend_deadline
 from domain.kernel.ids import TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import MoveDeadline, Outage
 from domain.table.state import Running
 from store.tables.deadlines import RedisDeadlines

@@ -22,7 +22,7 @@ from domain.judging.timer_action import (
 )
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import CallTime
 from store.tables.deadlines import RedisDeadlines
 from workers.outage_compensation import OutageCompensation

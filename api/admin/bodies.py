@@ -12,9 +12,8 @@ from application.administration.office import Office
 from application.administration.registration import InvitationUsed
 from domain.administration.acts import CallerLimited, MaintenanceBegun
 from domain.administration.record import StoredAct, decode_record
-from domain.kernel.ids import Count, Moment, PlayerId
+from domain.kernel.ids import Count, Moment, PlayerId, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 
 MOST_LISTED = 1000
 MOST_SECONDS = 10 * 366 * 24 * 3600

@@ -16,9 +16,8 @@ from api.http.injection import Part
 from api.http.operation import Link, delete, put
 from application.administration import maintenance
 from application.administration.office import Office
-from domain.kernel.ids import Moment
+from domain.kernel.ids import Moment, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 
 MAINTENANCE = "/v1/admin/maintenance"
 

@@ -26,7 +26,7 @@ from application.administration.watch import AdministrationWatch
 from application.ops.store_budget import start_budget
 from application.ports.world import World
 from application.settings import Settings
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 LEFT_TO_APPLICATION = (NotQuick, ApiProblem, Rejected)  # it answers with problems
 

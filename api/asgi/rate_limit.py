@@ -27,7 +27,7 @@ from application.token_cache import TokenCache
 from domain.judging.decision_clock import awaited
 from domain.judging.live_table import ChainBroken
 from domain.kernel.messages import Refusal
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.state import seats_of
 
 UNLIMITED = ("/health/", "/metrics")  # for operators

@@ -22,9 +22,8 @@ from application.quotas import Quotas
 from application.world import new_id
 from domain.audit.both_editions import AuditReport
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Moment, TableId, is_id
+from domain.kernel.ids import Moment, TableId, is_id, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 
 FRESH = {"Cache-Control": "no-cache"}
 _reports = json.Decoder(AuditReport)

@@ -18,9 +18,8 @@ from domain.judging.codec import decode_history
 from domain.judging.fold import fold
 from domain.judging.live_table import NO_HEAD, LiveTable
 from domain.judging.stored import Entry
-from domain.kernel.ids import PlayerId, Seat, Version
+from domain.kernel.ids import PlayerId, Seat, Version, millis, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import millis, rfc3339
 from domain.table.state import Closed, Running, seats_of
 from projections.seat_view.view import ViewAt, describe_decision, encode, game_view, status
 

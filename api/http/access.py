@@ -22,7 +22,7 @@ from application.attempt import Condition
 from application.player_names import PlayerNames
 from application.table_cache import TableCache
 from application.token_cache import TokenCache
-from domain.fairness.seed import join_code
+from domain.fairness.chain import join_code
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.table.access import may_see, may_watch, no_such_table

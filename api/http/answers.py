@@ -12,8 +12,7 @@ from api.transport.answer import PRIVATE
 from application.attempt import Receipt
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat, Version
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId, Seat, Version
 from domain.kernel.messages import Value
 from domain.kernel.words.names import GivenNames
 from domain.table.end_events import TableClosed

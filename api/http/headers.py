@@ -10,7 +10,7 @@ from api.problems.faults import RepeatedField
 from api.problems.handlers import ApiProblem
 from api.transport.turn import NotQuick
 from application.credentials import hash_token
-from domain.kernel.language import LANGUAGES, Lang
+from domain.kernel.ids import LANGUAGES, Lang
 
 # Proxies and frameworks disagree about which of two counts, so these must not be repeated.
 SINGLE = {b"authorization": "Authorization", b"idempotency-key": "Idempotency-Key"}

@@ -8,7 +8,7 @@ from api.problems.handlers import ApiProblem
 from api.problems.refusals import UnknownGame
 from domain.games import GAMES
 from domain.judging.commit import Key
-from domain.kernel.language import LANGUAGES, Lang
+from domain.kernel.ids import LANGUAGES, Lang
 
 LONGEST_LANGUAGES = 1000  # characters of `Accept-Language`
 LONGEST_TAGS = 200  # characters of `If-None-Match`

@@ -11,8 +11,7 @@ from api.problems.language import chosen_language
 from api.problems.refusals import NameNotVisible
 from application.player_names import PlayerNames
 from domain.judging.rows.row import Row
-from domain.kernel.ids import PlayerId
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId
 from domain.kernel.messages import Value
 from domain.kernel.visible_text import MOST_GRAPHEMES, WORDS, normalized, why_not_visible
 from domain.kernel.words.names import GivenNames

@@ -19,8 +19,7 @@ from api.transport.turn import Read
 from application.player_names import PlayerNames
 from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId, Seat
 from domain.table.decide.phase import own_seat
 from domain.table.state import Closed
 from projections.seat_view.actions import ActionsSeen, describe_actions, tag_of

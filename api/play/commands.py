@@ -50,10 +50,9 @@ from domain.judging.actors import ByPlayer
 from domain.judging.commands.play import preview
 from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId, Seat
 from domain.kernel.messages import Command
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.decide.phase import own_seat
 from projections.seat_view.actions import decision_tag
 from projections.seat_view.names import NamesOfPeople, narrator, people_at

@@ -30,8 +30,7 @@ from application.table_cache import TableCache
 from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry
-from domain.kernel.ids import PlayerId, Version
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId, Version
 from domain.kernel.messages import Value
 from domain.table.state import Closed, seats_of
 from projections.seat_view.events import encode_visible_events

@@ -26,9 +26,8 @@ from application.ports.accounts import (
 )
 from application.ports.world import World
 from application.token_cache import TokenCache
-from domain.kernel.ids import Moment, PlayerId
+from domain.kernel.ids import Moment, PlayerId, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 
 TOKENS = "/v1/players/me/tokens"
 MADE = (Link("revokeToken", {"token": "$response.body#/id"}),)

@@ -10,7 +10,7 @@ from api.problems.code import Code
 from api.problems.statuses import STATUSES
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang
 from domain.kernel.messages import Value
 from domain.kernel.refusals import COMMON, CommonRefusal
 

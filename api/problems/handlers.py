@@ -27,9 +27,9 @@ from api.transport.links import link
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from application.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang
 from domain.kernel.messages import Refusal
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.kernel.words.names import no_names
 
 logger = logging.getLogger("ludotheque")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from domain.kernel.language import LANGUAGES, Lang
+from domain.kernel.ids import LANGUAGES, Lang
 
 # An answer with texts differs by the language that the caller reads.
 BY_LANGUAGE = {"Vary": "Authorization, Accept-Language"}

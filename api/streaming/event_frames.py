@@ -3,8 +3,7 @@
 from api.streaming import sse
 from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Seat
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, Seat
 from domain.kernel.words.names import GivenNames
 from projections.seat_view.events import encode_open_event, encode_sealed_event
 from projections.seat_view.names import NamesOfPeople

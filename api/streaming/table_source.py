@@ -12,8 +12,7 @@ from api.streaming.session import PendingFrames, Source
 from api.streaming.table_channel import TableChannel, TableStreams
 from domain.judging.commit import decode_events
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import PlayerId, Seat, Version
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId, Seat, Version
 from domain.table.access import may_see, may_watch
 from domain.table.state import Closed, NotOpened, Setup, Sitter, Table, seats_of
 from projections.seat_view.names import NamesOfPeople, narrator, people_at, seats_seen

@@ -24,8 +24,7 @@ from api.streaming.table_source import TableRequest, TableSource
 from api.streams.callers import Callers, MaxSeconds, TicketQuery
 from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Version
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, Version
 from domain.table.state import Closed
 from projections.seat_view.view import at_latest
 

@@ -20,8 +20,8 @@ from application.player_names import PlayerNames
 from application.settings import Settings
 from application.table_cache import TableCache
 from domain.judging.actors import ByPlayer
+from domain.kernel.ids import millis
 from domain.kernel.messages import Value
-from domain.kernel.moments import millis
 from domain.table.commands import AdvanceClock
 from domain.table.sandbox import Advance, Sandbox
 from projections.seat_view.names import people_at

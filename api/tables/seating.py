@@ -18,7 +18,7 @@ from application.world import new_id
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Bot, LuckCommitment, Piece, SeatBot, Sit
 from domain.table.state import Open, Table
 

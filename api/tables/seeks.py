@@ -22,9 +22,8 @@ from application.play.open_table import id_of_key
 from application.ports.seeks import Seek, SeekStatus, SeekStore, TooManyWait
 from application.quotas import Quotas
 from application.settings import Settings
-from domain.kernel.ids import Moment, PlayerId, TableId
+from domain.kernel.ids import Moment, PlayerId, TableId, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 from domain.table.clocks import Clock, clock_of, pace_of
 from domain.table.commands import OpenTable
 from projections.leaderboard.query import Leaderboard

@@ -8,9 +8,8 @@ from api.http.params import GameKey
 from application.ports.webhooks import OF_ALL_TABLES, OWN_EVENTS, Disabled, Hook, Subscribed
 from application.webhooks.address import PATTERN
 from application.webhooks.signing import valid
-from domain.kernel.ids import Moment, TableId
+from domain.kernel.ids import Moment, TableId, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 
 MOST_EVENTS = len(OWN_EVENTS) + len(OF_ALL_TABLES)
 LONGEST_URL = 500

@@ -18,8 +18,8 @@ from application.settings import Settings
 from application.webhooks.notices import test_delivery
 from application.webhooks.overflow import overflow
 from application.world import new_id
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 from projections.cursor import encode_cursor
 
 PLACE = re.compile(r"[1-9][0-9]{0,14}")

@@ -31,7 +31,7 @@ from application.table_cache import TableCache
 from application.webhooks.resolving import DnsResolver
 from application.webhooks.signing import new_secret, rotated
 from application.world import new_id
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from projections.cursor import encode_cursor
 
 MOST_WEBHOOKS = 10**9 - 1  # of one player, if there is no limit

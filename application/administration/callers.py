@@ -8,7 +8,7 @@ from application.setting_values import Rate
 from application.world import new_id
 from domain.administration.acts import CallerLimited, LimitLifted
 from domain.kernel.ids import is_id
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 MINUTE_MS = 60_000
 

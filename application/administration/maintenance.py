@@ -3,7 +3,7 @@
 from application.administration.office import Office
 from application.refusals.reasons import NoMaintenance
 from domain.administration.acts import MaintenanceBegun, MaintenanceEnded
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Outage
 
 

@@ -15,9 +15,8 @@ from application.refusals.reasons import NoSuchPlayer, TooManyActs
 from application.table_cache import TableCache
 from domain.administration.acts import ActFailed, AnyAct, CallerLimited, PlayerSuspended
 from domain.administration.record import ActRecord, StoredAct, stored_act
-from domain.kernel.ids import PlayerId
-from domain.kernel.moments import rfc3339
-from domain.kernel.rejection import Rejected
+from domain.kernel.ids import PlayerId, rfc3339
+from domain.kernel.refusals import Rejected
 
 ATTEMPTS = 20  # each lost race means that another act was stored
 

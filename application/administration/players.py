@@ -14,7 +14,7 @@ from domain.administration.acts import (
 )
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 ADMINISTRATION = "administration"  # the name of the token of a new administrator
 HANDED_OVER = "handed over"  # the name of the token that an administrator hands over

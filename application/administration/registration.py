@@ -13,7 +13,7 @@ from domain.administration.acts import (
 )
 from domain.administration.state import Administration
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 class NewInvitation(Value, frozen=True):

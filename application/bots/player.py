@@ -20,7 +20,7 @@ from domain.judging.actors import ByBot
 from domain.judging.bot_choice import next_bot
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.state import Running
 
 SLICE_SECONDS = 0.002  # of moves, then others get their turn on the event loop

@@ -20,9 +20,7 @@ from application.refusals.reasons import (
 from application.table_cache import TableCache
 from application.world import new_id
 from domain.audit.seed_reveal import MOST_FORKS
-from domain.fairness.canonical import canon
-from domain.fairness.chain import FORMAT_3
-from domain.fairness.seed import SEED_BYTES, commitment
+from domain.fairness.chain import FORMAT_3, SEED_BYTES, canon, commitment
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decoded, encode
 from domain.judging.commit import Commit, Record
@@ -33,10 +31,9 @@ from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import Entry, entries_of_commit
 from domain.judging.timer_action import next_timer_check
-from domain.kernel.ids import TableId
+from domain.kernel.ids import TableId, rfc3339
 from domain.kernel.messages import Refusal
-from domain.kernel.moments import rfc3339
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import ForkOf, ForkTable
 from domain.table.decide.seating import fit_seats
 from domain.table.end_events import TableForked

@@ -24,7 +24,7 @@ from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import OpenTable, Sit
 from domain.table.decide.opening import chosen_options, table_size
 from domain.table.decide.seating import places

@@ -14,14 +14,14 @@ from application.ports.event_log import Appended, Duplicate
 from application.refusals.reasons import TableNotOpened
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.fairness.seed import SEED_BYTES, commitment
+from domain.fairness.chain import SEED_BYTES, commitment
 from domain.judging.actors import ByPlayer
 from domain.judging.commit import Commit, Key
 from domain.judging.decision_clock import game_of
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Carried, Follows, OpenTable
 from domain.table.decide.opening import carried_rewards
 

@@ -16,7 +16,7 @@ from domain.judging.commit import Key
 from domain.judging.decision_clock import game_of
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import OpenTable, Rematch, Sit
 from domain.table.rematch import rematch_places, require_rematch
 from domain.table.state import Closed, NotOpened, Table, seats_of

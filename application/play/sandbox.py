@@ -8,7 +8,7 @@ from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
 from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
 from domain.kernel.ids import TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import AdvanceClock, CallTime
 
 MOST_CALLS = 100  # of time, for one move of the clock; the timers do the rest

@@ -12,7 +12,7 @@ from domain.judging.judge import judge
 from domain.judging.judgement import Context
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId, TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Start
 from domain.table.state import Closed, Open, Running, Table, seats_of
 

@@ -7,9 +7,8 @@ from msgspec import json
 
 from application.ports.webhooks import OF_ALL_TABLES, Delivery, Happening, Hook, Lobby, Own
 from domain.judging.rows.notices import Kind, Notes
-from domain.kernel.ids import Moment, PlayerId, TableId
+from domain.kernel.ids import Moment, PlayerId, TableId, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
 
 
 class WebhookNotice(Value, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec import json
 
 from domain.administration.acts import AnyAct
-from domain.fairness.canonical import canon, tag
+from domain.fairness.chain import canon, tag
 from domain.kernel.ids import Moment
 from domain.kernel.messages import Value
 

@@ -6,9 +6,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from domain.administration import acts
-from domain.kernel.ids import PlayerId
+from domain.kernel.ids import PlayerId, millis
 from domain.kernel.messages import Value
-from domain.kernel.moments import millis
 
 V = TypeVar("V")
 

@@ -8,7 +8,7 @@ from domain.audit.stored_history import checked_fold
 from domain.games import UNKNOWN_RULES
 from domain.judging.stored import Stored
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.end_events import TableClosed
 
 CLOSED = f'"type":"{TableClosed.type}"'.encode()  # found in the bytes of a damaged event, too

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon
 
 LONGEST_NUMBER = 16  # digits; a longer number is not below 2^53
 

@@ -10,9 +10,8 @@ from domain.audit.finding import WHOLE, CheckFailed, Progress, ignore_progress
 from domain.audit.format import CommandLine, CommandRecord, EventLine
 from domain.fairness import chain
 from domain.fairness.chain import MOST_EVENTS, Format, command_salt, first_head, salt
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, millis, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import millis, rfc3339
 from domain.table.commands import ForkTable
 
 FORK = f'"type":"{ForkTable.__struct_config__.tag}"'.encode()

@@ -11,7 +11,7 @@ from domain.games import UNKNOWN_RULES
 from domain.judging.codec import RecordedEvent, decode, decode_without_rules
 from domain.judging.stored import Ancestor, Entry, Stored
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.opening_events import TableOpened
 
 

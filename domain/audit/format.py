@@ -8,9 +8,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.fairness.chain import FORMAT_3
 from domain.judging.stored import Ancestor
+from domain.kernel.game import Outcome
 from domain.kernel.ids import Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
-from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkOf, RulesSource
 from domain.table.sandbox import Sandbox
 from domain.table.state import Closed, Open, Running, Status

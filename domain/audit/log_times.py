@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from domain.audit.finding import CheckFailed
-from domain.kernel.moments import millis, rfc3339
+from domain.kernel.ids import millis, rfc3339
 from domain.log.checkpoint import Checkpoint, open_checkpoint
 from domain.log.merkle import check_consistency
 from domain.log.note import Verifier

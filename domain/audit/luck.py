@@ -7,9 +7,9 @@ from domain.audit.decoded_history import DecodedHistory, opening_of
 from domain.audit.finding import Flaw
 from domain.audit.seed_reveal import Stage
 from domain.fairness import draws
+from domain.fairness.chain import mix
 from domain.fairness.draws import permutation
-from domain.fairness.seed import mix
-from domain.kernel.chance import Draw, series_of
+from domain.kernel.game import Draw, series_of
 from domain.kernel.messages import Event
 from domain.table.clock_events import DecisionOpened
 from domain.table.end_events import TableForked

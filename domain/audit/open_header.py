@@ -7,7 +7,7 @@ from msgspec import UNSET
 from domain.audit.bundle import Bundle
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import Header
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon
 from domain.judging.codec import decode_without_rules
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Event

@@ -13,7 +13,7 @@ from domain.audit.format import CommandRecord
 from domain.audit.log_times import Cosigned
 from domain.judging.codec import RecordedEvent
 from domain.judging.logged import logged
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from domain.log.checkpoint import Checkpoint, open_checkpoint
 from domain.log.entries import (
     CONTINUES,

@@ -22,9 +22,9 @@ from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
 from domain.judging.live_table import time_of
 from domain.kernel.data_files import components_hash
+from domain.kernel.ids import millis
 from domain.kernel.messages import Command
-from domain.kernel.moments import millis
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import BreakOff, CallTime, ForkTable, MoveDeadline, TableCommand
 from domain.table.decide.seating import fit_seats
 from domain.table.end_commands import Terminate

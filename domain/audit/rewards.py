@@ -8,7 +8,7 @@ from domain.games import EDITIONS
 from domain.judging.fold import NOTHING, fold
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Carried, Follows
 from domain.table.decide.opening import carried_rewards
 from domain.table.end_events import TableForked

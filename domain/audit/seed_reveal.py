@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.audit.decoded_history import DecodedHistory, decode_record, opening_of
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import CommandRecord
-from domain.fairness.chain import first_head
-from domain.fairness.seed import commitment
+from domain.fairness.chain import commitment, first_head
 from domain.judging.stored import Ancestor, entries_from, extend
 from domain.kernel.messages import Value
 from domain.table.end_events import TableForked

@@ -15,9 +15,9 @@ from domain.games import UNKNOWN_RULES
 from domain.judging.fold import NOTHING, fold
 from domain.judging.live_table import ChainBroken, restored_without_rules
 from domain.judging.stored import Entry, Stored, heads_after
+from domain.kernel.ids import millis
 from domain.kernel.messages import Value
-from domain.kernel.moments import millis
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.end_events import TableClosed
 from domain.table.state import Table
 

@@ -15,7 +15,7 @@ from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified
 from domain.audit.seed_reveal import stages
 from domain.audit.verdict import first_flaw, of_closed, of_running, of_unknown_rules, sealed_seats
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon
 from domain.games import EDITIONS
 from domain.judging.fold import NOTHING, fold, fold_table
 from domain.kernel.messages import Value

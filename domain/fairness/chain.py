@@ -4,16 +4,76 @@ Events and commands have salts: without one, a hidden value could be guessed fro
 
 Its links are *entries*: the events of one commit, with its command. Only a long commit, that of a
 fork, takes several. A first byte separates the uses of the hash: 0x10 leaf of an event, 0x12 leaf
-of a command, 0x20 and 0x21 head. The bytes 0x00 and 0x01 belong to the tree of the public log.
-"""
+of a command, 0x20 and 0x21 head. The bytes 0x00 and 0x01 belong to the tree of the public log."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+import hmac
+from base64 import b32encode
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.fairness.canonical import tag
-from domain.kernel.ids import TableId
+from msgspec import json
+
+from domain.kernel.ids import PlayerId, TableId
+
+# The bytes that are hashed: canonical JSON, domain tags, lengths and counters.
+#
+# In all formulas here `‖` is concatenation, `u64` is eight bytes big-endian, H is SHA-256.
+
+_canonical = json.Encoder(order="sorted")
+# Returns canonical JSON; for the values that events hold this is RFC 8785.
+canon: Callable[[object], bytes] = _canonical.encode
+# Returns the canonical JSON of each value, with a line feed after each.
+canon_lines: Callable[[Sequence[object]], bytes] = _canonical.encode_lines
+
+
+def tag(name: str) -> bytes:
+    """Return the prefix that separates one use of a hash from all others."""
+    return b"ludotheque/" + name.encode() + b"/1\x00"
+
+
+def u64(n: int) -> bytes:
+    """Return a number as eight bytes, big-endian."""
+    return n.to_bytes(8, "big")
+
+
+def sized(text: str) -> bytes:
+    """Return the UTF-8 bytes of a text, preceded by their number."""
+    raw = text.encode()
+    return u64(len(raw)) + raw
+
+
+# The seed of a table: committed to before anyone sits, then mixed with sealed luck.
+
+SEED_BYTES = 32
+SANDBOX = "sandbox"  # mixed in place of the table id, so that its luck can be repeated
+
+
+def commitment(table: TableId, seed: bytes) -> str:
+    """Return C = H(tag("seed") ‖ table id ‖ S), which is published before anyone sits."""
+    return hashlib.sha256(tag("seed") + table.encode() + seed).hexdigest()
+
+
+def sealed_luck(table: TableId, player: PlayerId, share: bytes) -> str:
+    """Return H(tag("share") ‖ table id ‖ player id ‖ r), with which a player commits to r."""
+    return hashlib.sha256(tag("share") + table.encode() + player.encode() + share).hexdigest()
+
+
+def mix(table: TableId, seed: bytes, shares: Iterable[bytes]) -> bytes:
+    """Return K = HMAC(S, tag("mix") ‖ table id ‖ for each seat in order: u64(length) ‖ share).
+
+    The share of a seat that gave no sealed luck is empty.
+    """
+    message = tag("mix") + table.encode() + b"".join(u64(len(share)) + share for share in shares)
+    return hmac.digest(seed, message, "sha256")
+
+
+def join_code(table: TableId, seed: bytes) -> str:
+    """Return the code that invites to a table, 80 bits; it follows from the seed."""
+    digest = hmac.digest(seed, tag("code") + table.encode(), "sha256")
+    return b32encode(digest[:10]).decode().lower()
+
 
 MOST_EVENTS = 256  # of an entry
 SALT_BYTES = 32

@@ -7,8 +7,8 @@ from hashlib import sha256
 from struct import Struct
 from typing import TYPE_CHECKING, TypeVar
 
-from domain.fairness.canonical import sized, tag, u64
-from domain.kernel.chance import Draw
+from domain.fairness.chain import sized, tag, u64
+from domain.kernel.game import Draw
 from domain.kernel.ids import Seat
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from domain.fairness.draws import Draws, number, permutation
 from domain.kernel.messages import Refusal
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.refusals import NumberDoesNotFit, OrderDoesNotFit
 from domain.table.sandbox import ScriptedDeal
 

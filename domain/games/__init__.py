@@ -13,8 +13,7 @@ from domain.games.gasterospeed.game import GAME as GASTEROSPEED
 from domain.games.gumball_rally.game import GAME as GUMBALL_RALLY
 from domain.games.installed import installed
 from domain.kernel.game import AnyGame
-from domain.kernel.refusals import EditionUnknown, GameNotInstalled
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import EditionUnknown, GameNotInstalled, Rejected
 
 UNKNOWN_RULES: Literal["unknown_rules"] = "unknown_rules"  # the code of a rejection and a check
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.data_files import components_of, rules, texts
 from domain.kernel.game import AnyGame, Game
-from domain.kernel.language import LANGUAGES, Lang
+from domain.kernel.ids import LANGUAGES, Lang
 from domain.kernel.messages import Value
 from domain.kernel.words.find import words_of
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any, assert_never
 
 from domain.judging.decision_clock import awaited, game_of
-from domain.kernel.chance import Chance
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.table.state import Running, Table

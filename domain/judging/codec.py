@@ -9,7 +9,7 @@ import msgspec
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.fairness.canonical import canon_lines
+from domain.fairness.chain import canon_lines
 from domain.games import EDITIONS
 from domain.judging.stored import Entry, lined
 from domain.judging.upcast import UPCASTERS, upcast

@@ -6,8 +6,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from domain.fairness.canonical import canon
-from domain.fairness.chain import next_head
+from domain.fairness.chain import canon, next_head
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.decision_clock import open_deadline
@@ -17,9 +16,8 @@ from domain.judging.logged import encode_log, logged, rewards_spent
 from domain.judging.rows.notices import Consequences
 from domain.judging.stored import Entry, Seals, entries_of_commit
 from domain.judging.timer_action import earliest_default, next_timer_check
-from domain.kernel.ids import Seat, TableId
+from domain.kernel.ids import Seat, TableId, millis, rfc3339
 from domain.kernel.messages import Command, Value
-from domain.kernel.moments import millis, rfc3339
 from domain.table.commands import TABLE_COMMANDS, CallTime, RevealLuck
 from domain.table.state import Running, Table, sandbox_of
 

@@ -4,10 +4,8 @@ from collections.abc import Iterable
 
 from domain.games import EDITIONS
 from domain.judging.seat_clocks import give_back, start_clocks, stop_clocks, window_ms
-from domain.kernel.game import AnyGame
-from domain.kernel.ids import Seat
-from domain.kernel.moments import millis, rfc3339
-from domain.kernel.outcome import Outcome
+from domain.kernel.game import AnyGame, Outcome
+from domain.kernel.ids import Seat, millis, rfc3339
 from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
 from domain.table.clocks import Bank, Correspondence, Fischer
 from domain.table.commands import Outage

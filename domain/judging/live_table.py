@@ -8,9 +8,8 @@ from domain.judging.codec import decode_history, decode_of_table, decode_without
 from domain.judging.fold import NOTHING, fold, fold_table
 from domain.judging.rows.row import Row, decode_row, fold_following
 from domain.judging.stored import Entry, Stored, heads_after
-from domain.kernel.ids import TableId
+from domain.kernel.ids import TableId, millis
 from domain.kernel.messages import Command
-from domain.kernel.moments import millis
 from domain.table.access import no_such_table
 from domain.table.commands import AdvanceClock, OpenTable
 from domain.table.state import Table, sandbox_of

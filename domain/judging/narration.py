@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from domain.games import EDITIONS
-from domain.kernel.ids import PlayerId
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId
 from domain.kernel.messages import Event
 from domain.kernel.words.names import GivenNames, names_in, no_names
 from domain.table.state import Closed, Running, Table

@@ -6,9 +6,8 @@ Bots have no clock. The server neither takes nor adds time for a seat on autopil
 
 from collections.abc import Collection, Iterable
 
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, millis, rfc3339
 from domain.kernel.messages import put
-from domain.kernel.moments import millis, rfc3339
 from domain.table.clock_events import ClockStopped, TimeGivenBack
 from domain.table.clocks import REACTION_SECONDS, Bank, Fischer, SeatClock
 from domain.table.commands import Outage

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import json
+from msgspec import Meta, json, toml
 
+from domain.kernel.ids import Lang
 from domain.kernel.messages import Value
 from domain.kernel.words.find import words_of
 
@@ -135,3 +136,32 @@ def descriptions(package: str) -> dict[str, str]:
 def rules(package: str) -> tuple[Rule, ...]:
     """Return the numbered rules of a game."""
     return json.decode(read(package, "rules.json"), type=tuple[Rule, ...])
+
+
+# What the package of a game tells newcomers, in its folder `guide`: texts, and lessons.
+
+
+class About(Value, frozen=True, forbid_unknown_fields=True):
+    """What the shelf says about a game, and the rule behind each of its commands."""
+
+    aim: Words
+    minutes: tuple[int, int]  # of a game with the fewest seats, and with the most
+    demand: Literal["easy", "medium", "demanding"]
+    rules: dict[str, Annotated[str, Meta(pattern="^[A-Z]")]]  # by `type` of the command
+
+
+def about_game(package: str) -> About | None:
+    """Return what the shelf says about a game; None for a package without a guide."""
+    found = guide_folder(package).joinpath("about.toml")
+    return toml.decode(found.read_bytes(), type=About) if found.is_file() else None
+
+
+def guide_text(package: str, name: Lang | Literal["draw"]) -> str:
+    """Return the guide for players in a language, or what developers of clients have to draw."""
+    found = guide_folder(package).joinpath(f"{name}.md")
+    return found.read_text(encoding="utf-8") if found.is_file() else ""
+
+
+def guide_folder(package: str) -> Traversable:
+    """Return the folder `guide` of a game, which need not exist."""
+    return files(package).joinpath("guide")

@@ -3,14 +3,86 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
-from domain.kernel.chance import Chance
-from domain.kernel.decision import Decision, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, PublicEvent, Value
-from domain.kernel.outcome import Outcome
 from domain.kernel.signatures import items, parameter, returned
+
+# The source of luck that is passed to a game; a game has none of its own.
+
+T = TypeVar("T")
+
+
+class Draw(Value, frozen=True):
+    """One labelled draw: a number below `of`, or a permutation of range(of)."""
+
+    label: str
+    of: int
+    got: int | tuple[int, ...]
+
+
+def series_of(label: str) -> str:
+    """Return the label of a draw without its count: draws of one series are counted from 1."""
+    return label.rpartition(":")[0]
+
+
+def purpose_of(label: str) -> str:
+    """Return what a draw was for: the first part of its label."""
+    return label.rsplit(":", 3)[0]
+
+
+class Chance(Protocol):
+    """Every call is one labelled draw, which is recorded so that anyone can check it later.
+
+    `seat` is the seat that the rules draw for, if any; never the seat that happened to answer last.
+    So the draws of one seat do not depend on when other seats answer.
+    """
+
+    def below(self, n: int, purpose: str, seat: Seat | None = None) -> int:
+        """Return an integer from 0 to n − 1."""
+
+    def shuffle(self, items: Sequence[T], purpose: str, seat: Seat | None = None) -> tuple[T, ...]:
+        """Return the items in random order; their order before must be public."""
+
+    def roll(self, sides: int, purpose: str = "die", seat: Seat | None = None) -> int:
+        """Return the face of a die, from 1 to `sides`."""
+
+
+# A decision that one or more seats have to make.
+
+
+class Decision(Value, frozen=True):
+    """An open decision: what is asked, and of which seats; `kind` selects the clock.
+
+    `key` changes exactly when a new decision opens. Seats that decide at the same time share the
+    key, and the deadline, until the last of them has answered.
+    """
+
+    key: str
+    kind: str
+    awaited: frozenset[Seat]
+
+
+class OpenParameter(Value, frozen=True):
+    """A parameter with more legal values than `actions` lists, and its JSON schema."""
+
+    command: str
+    field: str
+    schema: dict[str, Any]
+
+
+class Outcome(Value, frozen=True):
+    """The place and the score of each seat; 1 is the best place, and ties share a place."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Return the seats in the first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)

@@ -13,9 +13,8 @@ from typing import Any, TypeVar, Union
 
 from msgspec import convert, field, json, to_builtins, toml
 
-from domain.kernel.data_files import Words
+from domain.kernel.data_files import Words, guide_folder
 from domain.kernel.game import AnyGame, Seated
-from domain.kernel.guide import folder
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value, state_after
 
@@ -84,19 +83,19 @@ class Stale(Exception):
 
 def names_of_lessons(package: str) -> list[str]:
     """Return the lessons of a game in their order: `lesson1`, `lesson2`."""
-    found = folder(package)
+    found = guide_folder(package)
     files = [each.name for each in found.iterdir()] if found.is_dir() else []
     return sorted(name[:-7] for name in files if name.endswith(".ndjson"))
 
 
 def lesson_of(package: str, name: str) -> Lesson:
     """Return the notes of a lesson."""
-    return toml.decode(folder(package).joinpath(f"{name}.toml").read_bytes(), type=Lesson)
+    return toml.decode(guide_folder(package).joinpath(f"{name}.toml").read_bytes(), type=Lesson)
 
 
 def record_of(package: str, name: str) -> list[Move]:
     """Return the record of a lesson."""
-    lines = folder(package).joinpath(f"{name}.ndjson").read_bytes().splitlines()
+    lines = guide_folder(package).joinpath(f"{name}.ndjson").read_bytes().splitlines()
     return [json.decode(line, type=Move) for line in lines]
 
 

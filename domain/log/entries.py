@@ -3,7 +3,7 @@
 import hashlib
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from domain.fairness.canonical import tag, u64
+from domain.fairness.chain import tag, u64
 from domain.log.checkpoint import Checkpoint
 from domain.log.errors import LogError
 from domain.log.note import Verifier, parse_verifier

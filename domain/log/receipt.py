@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from domain.log.checkpoint import decimal
 from domain.log.errors import LogError
 from domain.log.note import Note, Signer, Verifier, open_note, sign

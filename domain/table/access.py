@@ -1,7 +1,7 @@
 """Who may see a table, and who may watch its game."""
 
 from domain.kernel.ids import PlayerId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Watch
 from domain.table.kept_places import place_of
 from domain.table.refusals import NoSuchTable

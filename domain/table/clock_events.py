@@ -4,9 +4,8 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.kernel.ids import BySeat, Count, Moment, Seat
+from domain.kernel.ids import BySeat, Count, Moment, Seat, millis, rfc3339
 from domain.kernel.messages import Announcement, PublicEvent, put
-from domain.kernel.moments import millis, rfc3339
 from domain.table.clocks import Banks, SeatClock
 from domain.table.state import OpenDecision, Run, Running
 

@@ -4,9 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from domain.kernel.ids import Count, Moment, Seat
+from domain.kernel.ids import Count, Moment, Seat, millis, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import millis, rfc3339
 
 DAY_SECONDS = 24 * 3600
 LONGEST_DECISION = 7 * DAY_SECONDS

@@ -4,9 +4,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from domain.kernel.game import Outcome
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import PublicEvent
-from domain.kernel.outcome import Outcome
 from domain.table.commands import ForkBot, ForkOf
 from domain.table.state import Closed, CloseReason, Open, Proposal, Running, Sitter
 

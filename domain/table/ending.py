@@ -1,8 +1,8 @@
 """Resigning, ending a table by consent of its people, and cancelling one before its start."""
 
+from domain.kernel.game import Outcome
 from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.outcome import Outcome
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import end_events as end
 from domain.table import refusals
 from domain.table.absence import deserted

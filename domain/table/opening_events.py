@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.kernel.chance import Draw, purpose_of, series_of
+from domain.kernel.game import Draw, purpose_of, series_of
 from domain.kernel.ids import Moment, PlayerId, Seat
 from domain.kernel.messages import HiddenEvent, PublicEvent, put
 from domain.table.clocks import Banks, Pace, bank_ms

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import refusals
 from domain.table.commands import Place
 from domain.table.decide.starting import seats_for

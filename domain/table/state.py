@@ -2,9 +2,9 @@
 
 from typing import Any, Literal, TypeAlias
 
+from domain.kernel.game import Outcome
 from domain.kernel.ids import PlayerId, Seat
 from domain.kernel.messages import Value
-from domain.kernel.outcome import Outcome
 from domain.table.clocks import Banks, Pace
 from domain.table.commands import Bot, Carried, Follows, ForkOf, Rematch, RulesSource, Watch
 from domain.table.sandbox import Sandbox

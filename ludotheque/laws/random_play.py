@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.fairness.seed import commitment, sealed_luck
+from domain.fairness.chain import commitment, sealed_luck
 from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.decision_clock import awaited
@@ -18,7 +18,7 @@ from domain.judging.judgement import Context
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import TABLE_COMMANDS, Carried, OpenTable, RevealLuck, Sit, Start
 from domain.table.state import Closed, Running, Table
 from ludotheque.laws.knowledge import rewards, short

@@ -9,8 +9,7 @@ from msgspec import json
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.game import AnyGame
-from domain.kernel.ids import Seat
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, Seat
 from domain.kernel.messages import Command, Refusal
 from domain.kernel.words.find import Module, Spoken, name_of_text, words_of
 from domain.kernel.words.labels import listed_values

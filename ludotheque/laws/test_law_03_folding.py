@@ -4,7 +4,7 @@ from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.fold import NOTHING, evolve, fold
 from domain.judging.saved_state import decode_state, encode_state
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from domain.table.events import TABLE_EVENTS
 from domain.table.opening_events import TableOpened
 from domain.table.state import Running

@@ -14,7 +14,7 @@ from domain.judging.judgement import Context
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.state import Closed, Running
 from ludotheque.laws.games import EVERY_SIZE
 from ludotheque.laws.random_play import Played, Step, played, player

@@ -11,9 +11,8 @@ from msgspec import json
 
 from domain.games import GAMES
 from domain.judging.narration import narrator
-from domain.kernel.decision import OpenParameter
-from domain.kernel.game import AnyGame
-from domain.kernel.language import LANGUAGES
+from domain.kernel.game import AnyGame, OpenParameter
+from domain.kernel.ids import LANGUAGES
 from domain.kernel.messages import Command
 from domain.kernel.words.labels import listed_values, unique
 from domain.kernel.words.names import GivenNames

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.language import LANGUAGES
+from domain.kernel.ids import LANGUAGES
 from domain.kernel.words.find import words_of
 from ludotheque.laws.games import EVERY_GAME
 from ludotheque.laws.spoken import flaws_of_game, untranslated

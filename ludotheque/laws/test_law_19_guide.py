@@ -5,8 +5,8 @@ import re
 import pytest
 
 from domain.games import GAMES
-from domain.kernel import data_files, guide
-from domain.kernel.language import LANGUAGES
+from domain.kernel import data_files
+from domain.kernel.ids import LANGUAGES
 from ludotheque.laws.games import EVERY_GAME
 
 CITED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)*\b")
@@ -17,7 +17,7 @@ LONGEST_AIM = 110  # characters: two lines on the shelf
 @EVERY_GAME
 def test_a_guide_has_parts_and_cites_only_rules_of_the_game(key: str, lang: str) -> None:
     package = GAMES[key].package
-    text = guide.text(package, lang)
+    text = data_files.guide_text(package, lang)
     assert text.startswith("## ")
     assert text.count("\n## ") >= 1
     assert CITED.findall(text)
@@ -26,7 +26,7 @@ def test_a_guide_has_parts_and_cites_only_rules_of_the_game(key: str, lang: str)
 
 @EVERY_GAME
 def test_the_guides_of_a_game_say_the_same_in_every_language(key: str) -> None:
-    texts = [guide.text(GAMES[key].package, lang) for lang in LANGUAGES]
+    texts = [data_files.guide_text(GAMES[key].package, lang) for lang in LANGUAGES]
     assert len({tuple(sorted(set(CITED.findall(text)))) for text in texts}) == 1
     assert len({text.count("## ") for text in texts}) == 1
     assert len(set(texts)) == len(texts)
@@ -34,7 +34,7 @@ def test_the_guides_of_a_game_say_the_same_in_every_language(key: str) -> None:
 
 @EVERY_GAME
 def test_the_shelf_can_say_what_the_game_is_about(key: str) -> None:
-    found = guide.about(GAMES[key].package)
+    found = data_files.about_game(GAMES[key].package)
     assert found is not None
     assert 0 < found.minutes[0] <= found.minutes[1]
     for aim in (found.aim.en, found.aim.fr):
@@ -44,7 +44,7 @@ def test_the_shelf_can_say_what_the_game_is_about(key: str) -> None:
 
 @EVERY_GAME
 def test_every_command_has_the_rule_that_it_follows(key: str) -> None:
-    found = guide.about(GAMES[key].package)
+    found = data_files.about_game(GAMES[key].package)
     assert found is not None
     commands = {str(command.__struct_config__.tag) for command in GAMES[key].commands}
     assert found.rules.keys() == commands

@@ -9,10 +9,9 @@ from msgspec import json
 
 from domain.judging.narration import narrator
 from domain.kernel.game import AnyGame
-from domain.kernel.ids import Seat
-from domain.kernel.language import LANGUAGES, Lang
+from domain.kernel.ids import LANGUAGES, Lang, Seat
 from domain.kernel.messages import Command, Event, state_after
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.laws.knowledge import knowledge
 from ludotheque.testing.luck import Seeded
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
-from domain.kernel.chance import Chance
-from domain.kernel.game import C, E, Game, S
+from domain.kernel.game import C, Chance, E, Game, S
 from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.testing.luck import Fated
 
 

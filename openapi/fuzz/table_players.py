@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from domain.kernel.ids import TableId
 from openapi.play.document import ADDRESS, Document, Request
 from openapi.play.driving import perform

@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.decision import OpenParameter
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, OpenParameter
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def unlisted_command(

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import json
 
 from domain.kernel.game import AnyGame
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 HALF = 0.5
 SHORT = 4  # the first tables of a game are short; events they lack need longer ones

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command

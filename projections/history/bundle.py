@@ -9,8 +9,7 @@ from application.ports.event_log import EventLog, StoreUnavailable
 from domain.audit import format as line
 from domain.audit.decoded_history import decode_record
 from domain.audit.format import AncestorLine, Header, header_of
-from domain.fairness.canonical import canon
-from domain.fairness.chain import FORMAT_3, Format, first_head
+from domain.fairness.chain import FORMAT_3, Format, canon, first_head
 from domain.judging.codec import decode_without_rules
 from domain.judging.live_table import ChainBroken
 from domain.judging.stored import Ancestor, Entry

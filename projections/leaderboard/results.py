@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.judging.codec import RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.end_events import TableClosed, TableForked
 from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened
 

@@ -5,7 +5,7 @@ from msgspec import json
 from application.ports.notices import Notices
 from application.ports.seeks import Match
 from application.ports.world import World
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from domain.table.commands import OpenTable
 from projections.notices.notice import OwnNotice
 

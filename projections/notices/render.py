@@ -7,8 +7,7 @@ from msgspec import json
 from application.ports.notices import NewNotice
 from domain.judging.rows.notices import Kind, Notes, Notice
 from domain.judging.rows.row import Row
-from domain.kernel.ids import TableId
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import TableId, rfc3339
 from projections.notices.notice import LOBBY, LobbyEvent, OwnEvent, OwnNotice, StoredLobbyNotice
 
 IN_LOBBY: dict[Kind, LobbyEvent] = {event: event for event in get_args(LobbyEvent)}

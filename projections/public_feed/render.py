@@ -11,7 +11,7 @@ from domain.judging.commit import SaltedEvent, decode_events
 from domain.judging.rows.notices import Notes, decode_notes
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.state import Status
 from projections.seat_view.events import encode_visible_event
 

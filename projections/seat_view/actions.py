@@ -4,9 +4,8 @@ import hashlib
 from typing import Any, TypeGuard
 
 from domain.judging.decision_clock import game_of
-from domain.kernel.decision import OpenParameter
-from domain.kernel.ids import Moment, Seat, Version
-from domain.kernel.language import Lang
+from domain.kernel.game import OpenParameter
+from domain.kernel.ids import Lang, Moment, Seat, Version
 from domain.kernel.messages import Command, Value
 from domain.kernel.words.labels import listed_values, unique
 from domain.kernel.words.names import GivenNames

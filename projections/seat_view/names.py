@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from domain.judging import narration
-from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId, Seat
 from domain.kernel.messages import Value
 from domain.kernel.words.names import GivenNames, distinct
 from domain.table.bot_names import bot_name

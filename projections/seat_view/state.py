@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from domain.kernel.ids import Moment, PlayerId, Seat, Version
-from domain.kernel.language import Lang
+from domain.kernel.game import Outcome
+from domain.kernel.ids import Lang, Moment, PlayerId, Seat, Version
 from domain.kernel.messages import Value
-from domain.kernel.outcome import Outcome
 from domain.table.state import Closed, Proposal, Running, Status, Table, seats_of
 from projections.seat_view.actions import (
     ActionSeen,

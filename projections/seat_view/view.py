@@ -4,13 +4,12 @@ from typing import Any
 
 from msgspec import json
 
-from domain.fairness.seed import join_code
+from domain.fairness.chain import join_code
 from domain.judging.decision_clock import awaited, game_of, open_deadline
 from domain.judging.live_table import LiveTable
-from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version
+from domain.kernel.game import Outcome
+from domain.kernel.ids import Moment, PlayerId, Seat, TableId, Version, rfc3339
 from domain.kernel.messages import Value
-from domain.kernel.moments import rfc3339
-from domain.kernel.outcome import Outcome
 from domain.table.clocks import Clock, clock_of
 from domain.table.commands import ForkOf, Rematch, Watch
 from domain.table.sandbox import Seed

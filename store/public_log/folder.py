@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from application.ports.public_log import Locked
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from domain.log.checkpoint import (
     Checkpoint,
     cosignature_time,

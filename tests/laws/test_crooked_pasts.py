@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from application.play import fork as forking
 from application.play import open_table as opening
 from domain.audit.verify import verify
-from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head
+from domain.fairness.chain import canon, first_head
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry, extend, lined
 from domain.table.commands import Carried

@@ -10,7 +10,7 @@ from msgspec import json
 from domain.audit.finding import Flaw
 from domain.audit.receipts import Receipt
 from domain.audit.verify import Report, verify
-from domain.fairness import seed
+from domain.fairness import chain
 from domain.fairness.chain import first_head
 from domain.fairness.draws import Draws, number
 from domain.games import GAMES
@@ -21,7 +21,7 @@ from domain.judging.commands import play, timers
 from domain.judging.decision_clock import awaited
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import extend
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.messages import Event
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import Bot, CallTime, Leave, Sit
@@ -79,7 +79,7 @@ def test_luck_that_was_ground_after_the_shares_were_known_is_caught(
 
     def ground(table: str, own: bytes, shares: Iterable[bytes]) -> bytes:
         known = [*shares]
-        keys = (seed.mix(table, bytes([n]) * 32, known) for n in range(256))
+        keys = (chain.mix(table, bytes([n]) * 32, known) for n in range(256))
         return next(k for k in keys if number(k, "die:0:-:1", 6) == SIX)
 
     with monkeypatch.context() as crooked:
@@ -93,7 +93,7 @@ def test_a_mix_without_an_honest_share_is_caught(key: str, monkeypatch: pytest.M
     """The server leaves the share of a player out of the luck, after the start."""
 
     def without_first(table: str, own: bytes, shares: Iterable[bytes]) -> bytes:
-        return seed.mix(table, own, [b"", *[*shares][1:]])
+        return chain.mix(table, own, [b"", *[*shares][1:]])
 
     with monkeypatch.context() as crooked:
         crooked.setattr(play, "mix", without_first)

@@ -8,8 +8,7 @@ import pytest
 from domain.judging.actors import ByClock
 from domain.judging.codec import decode
 from domain.judging.decision_clock import awaited
-from domain.kernel.ids import Seat
-from domain.kernel.moments import millis
+from domain.kernel.ids import Seat, millis
 from domain.table.commands import CallTime
 from domain.table.opening_events import LuckDrawn
 from tests.support.cheating.incidents import Incidents

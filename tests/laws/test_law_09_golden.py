@@ -8,7 +8,7 @@ from msgspec import json
 from domain.audit.replay import current_rules, first_difference, rules_of
 from domain.audit.seed_reveal import stages
 from domain.audit.verify import verify_with_history
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon
 from domain.games import GAMES
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, encode
@@ -16,7 +16,7 @@ from domain.judging.fold import NOTHING, fold
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
 from domain.judging.live_table import restored
-from domain.kernel.moments import millis
+from domain.kernel.ids import millis
 from ludotheque.laws.games import EVERY_GAME, KEYS
 from tests.support.histories.bundles import corpus, unpacked
 from tests.support.histories.golden import GOLDEN, Golden, goldens, history, views, written

@@ -4,8 +4,8 @@ import pytest
 from msgspec import json
 
 from domain.games import GAMES
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Event
-from domain.kernel.moments import rfc3339
 from domain.table import clock_events as clock
 from domain.table.clocks import Pace
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start

@@ -9,8 +9,7 @@ import pytest
 from api.problems.statuses import STATUSES
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed
 from domain.games.gumball_rally.game import GAME
-from domain.kernel.ids import Seat
-from domain.kernel.language import LANGUAGES
+from domain.kernel.ids import LANGUAGES, Seat
 from domain.kernel.words.en import Names
 from domain.kernel.words.find import Module, words_of
 from domain.kernel.words.fr import Names as FrenchNames

@@ -13,7 +13,7 @@ import httpx
 
 from domain.judging.codec import RecordedEvent
 from domain.judging.outage_evidence import SHORTEST_MS
-from domain.kernel.moments import millis
+from domain.kernel.ids import millis
 from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut
 from domain.table.end_events import TableClosed
 from store.opening.factory import open_client

@@ -14,8 +14,8 @@ PACKAGES = ("api", "application", "domain", "projections", "store", "workers")
 # By the beginning of the contract's name: a module, and an import that it must not have.
 OFFENCES = {
     "The layers of the architecture": ("domain/kernel/ids.py", "import application.settings"),
-    "Layers inside the domain": ("domain/kernel/outcome.py", "import domain.judging.judge"),
-    "The domain is pure": ("domain/kernel/language.py", "import time"),
+    "Layers inside the domain": ("domain/kernel/game.py", "import domain.judging.judge"),
+    "The domain is pure": ("domain/kernel/ids.py", "import time"),
     "Requests, the supervisor": ("workers/verify.py", "import store.tables.log"),
     "Layers inside the API": ("api/players/tokens.py", "import api.ops.problems"),
     "The transport knows no": ("api/transport/request.py", "import domain.kernel.ids"),

@@ -10,7 +10,7 @@ from api.http.operation import camel
 from api.pages.documentation.contents import DECISIONS
 from api.pages.documentation.pages import PAGES, page
 from domain.games import GAMES
-from domain.kernel import data_files, guide
+from domain.kernel import data_files
 from tests.support.documents.document_check import DOCUMENT
 from tests.support.documents.plain_english import Text, faults
 from tests.support.paths import ROOT
@@ -53,7 +53,7 @@ def test_a_readme_has_no_long_sentence_and_no_denied_word(path: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_guide_begins_with_the_aim_and_describes_a_turn(key: str) -> None:
-    text = guide.text(GAMES[key].package, "en")
+    text = data_files.guide_text(GAMES[key].package, "en")
     assert text.startswith("## Aim\n")
     assert re.search(r"^## (A turn|A round|A trick|A race)$", text, re.M)
     assert page_faults(key, text) == []
@@ -96,7 +96,7 @@ def test_long_sentences_and_denied_words_of_a_page_would_be_found() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_guide_says_what_to_draw_of_every_part_of_the_view(key: str) -> None:
-    text = guide.text(GAMES[key].package, "draw")
+    text = data_files.guide_text(GAMES[key].package, "draw")
     game = {name: each for name, each in SCHEMAS.items() if name.startswith(camel(key))}
     view = {*game[f"{camel(key)}View"]["properties"]} - {"game"}
     fields = {field for each in game.values() for field in each.get("properties", ())}

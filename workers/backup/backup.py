@@ -16,7 +16,7 @@ from application.ports.public_log import Locked
 from application.settings import Settings
 from application.version import VERSION
 from application.world import RealWorld
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from store.archive.objects import PREFIX
 from store.archive.segment import SegmentBroken
 from store.backup.manifest import (

@@ -28,7 +28,7 @@ reason_option = click.option(
 
 def office_call(work: Callable[["Office", str], Awaitable[T]]) -> T:
     """Return the result of a use case; a rejection is reported as a message."""
-    from domain.kernel.rejection import Rejected
+    from domain.kernel.refusals import Rejected
     from workers.composition.requests import administer
 
     try:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from application.ports.webhooks import Attempt, Delivery, Disabled, Hook, Settled
 from application.webhooks.overflow import ENABLE
-from domain.kernel.moments import millis
+from domain.kernel.ids import millis
 
 PAUSES = (5, 30, 300, 1_800, 7_200, 18_000, 36_000)  # seconds between attempts: 17 hours in all
 OPENS_AFTER = 3  # failures in a row

@@ -13,7 +13,7 @@ from application.webhooks.notices import payload
 from application.webhooks.policy import WebhookPolicy
 from application.webhooks.resolving import DnsResolver, Resolve
 from application.webhooks.signing import headers
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 
 SECONDS = 10.0  # for everything
 CONNECT_SECONDS = 4.0

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from application.ports.public_log import LogReader
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 from domain.log.checkpoint import Checkpoint, empty, open_checkpoint
 from domain.log.errors import LogError, NotConsistent
 from domain.log.merkle import Frontier, Range, check_consistency

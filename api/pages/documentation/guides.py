@@ -11,7 +11,6 @@ from msgspec import json
 from api.pages.documentation.sources import IMAGES
 from domain.games import GAMES
 from domain.kernel import data_files
-from domain.kernel import guide as guide_of_package
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 
@@ -31,9 +30,9 @@ def _opening(game: AnyGame) -> Iterator[str]:
     players = f"{fewest} to {most}" if fewest < most else f"{fewest}"
     yield f"This page explains {game.title.en}, a game for {players} players, and its API."
     yield ""
-    yield guide_of_package.text(game.package, "en")
+    yield data_files.guide_text(game.package, "en")
     yield from _picture(game)
-    yield guide_of_package.text(game.package, "draw")
+    yield data_files.guide_text(game.package, "draw")
     yield "## Opening a table"
     yield ""
     yield "Send this as the body of `POST /v1/tables`:"

@@ -11,9 +11,9 @@ from msgspec import json, to_builtins
 from api.http.cached_body import CachedBody
 from api.pages.html import HEADERS
 from domain.games import GAMES
-from domain.kernel import guide
+from domain.kernel import data_files
 from domain.kernel.game import AnyGame
-from domain.kernel.language import LANGUAGES
+from domain.kernel.ids import LANGUAGES
 from domain.kernel.lessons import lesson_of, names_of_lessons, record_of
 from projections.lesson_frames import encode_lesson
 
@@ -44,14 +44,16 @@ def _made(path: str) -> CachedBody:
         return CachedBody(json.encode({game.key: _about(game) for game in GAMES.values()}))
     game = GAMES[key]
     if kind == "md":
-        return CachedBody(guide.text(game.package, name).encode(), "text/markdown", HEADERS)
+        return CachedBody(
+            data_files.guide_text(game.package, name).encode(), "text/markdown", HEADERS
+        )
     lesson, record = lesson_of(game.package, name), record_of(game.package, name)
     return CachedBody(encode_lesson(game, lesson, record))
 
 
 def _about(game: AnyGame) -> object:
     """Return what the shelf says about a game, and its lessons; None without a guide."""
-    found = guide.about(game.package)
+    found = data_files.about_game(game.package)
     names = names_of_lessons(game.package)
     lessons = [{"name": name, "title": lesson_of(game.package, name).title} for name in names]
     return found and {**to_builtins(found), "lessons": lessons}

@@ -1,9 +1,9 @@
 """The open question and its answers: who is asked, what is legal, what a time-out plays."""
 
+from domain.games.asterix import rules
 from domain.games.asterix.commands import AsterixCommand, Idefix, Pirates, Play
 from domain.games.asterix.components import BOX, GAULS, PIRATES, ROMANS
-from domain.games.asterix.rules import hands
-from domain.games.asterix.rules.pirates import best_freeing, freeings
+from domain.games.asterix.rules import best_freeing, freeings
 from domain.games.asterix.state import (
     AsterixState,
     Finished,
@@ -13,9 +13,8 @@ from domain.games.asterix.state import (
     Selecting,
     Settling,
 )
-from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.game import Decision, OpenParameter, Outcome
 from domain.kernel.ids import Seat
-from domain.kernel.outcome import Outcome
 
 PLAYS = {card: Play(card) for card in (*GAULS, *(idefix.id for idefix in BOX.idefix))}
 
@@ -27,7 +26,7 @@ def decision(state: AsterixState) -> Decision | None:
     phase = state.phase
     if isinstance(phase, Selecting):
         key = f"play:{state.round}:{len(state.deck)}{':again' * phase.only_idefix}"
-        return Decision(key, "play", frozenset(hands.undecided(state, phase)))
+        return Decision(key, "play", frozenset(rules.undecided(state, phase)))
     match phase:
         case Looking(seat=seat):
             key = f"idefix:{state.round}:{len(state.deck)}"
@@ -44,7 +43,7 @@ def legal(state: AsterixState, seat: Seat) -> tuple[AsterixCommand, ...]:
         return ()
     phase = state.phase
     if isinstance(phase, Selecting):
-        return tuple([PLAYS[card] for card in hands.playable(state, phase, seat)])
+        return tuple([PLAYS[card] for card in rules.playable(state, phase, seat)])
     match phase:
         case Looking(seat=looker) if looker == seat:
             others = (other for other in range(len(state.hands)) if other != seat)
@@ -89,7 +88,7 @@ def default(state: AsterixState, seat: Seat) -> AsterixCommand:
         case Freeing():
             return Pirates(best_freeing(state.captures[seat], state.bonuses))
         case _:
-            return Play(hands.lowest_gaul(state.hands[seat]))
+            return Play(rules.lowest_gaul(state.hands[seat]))
 
 
 def outcome(state: AsterixState) -> Outcome | None:

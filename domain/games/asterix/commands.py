@@ -5,8 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from domain.games.asterix.components import BOX, Card, Pirate, Roman
-from domain.kernel.component_ids import matched
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, matched
 from domain.kernel.messages import Command, Value, about
 
 FullTie: TypeAlias = Literal["cancel", "escape"]

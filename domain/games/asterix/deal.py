@@ -13,9 +13,8 @@ from domain.games.asterix.events import (
 )
 from domain.games.asterix.refusals import RoundsOutOfRange
 from domain.games.asterix.trick_events import CardTurned
-from domain.kernel.chance import Chance
-from domain.kernel.game import Seated, pieces_of
-from domain.kernel.rejection import Rejected
+from domain.kernel.game import Chance, Seated, pieces_of
+from domain.kernel.refusals import Rejected
 
 
 def deal(seated: Sequence[Seated], options: AsterixOptions, chance: Chance) -> list[AsterixEvent]:

@@ -2,18 +2,17 @@
 
 from typing import assert_never
 
-from domain.games.asterix import refusals
+from domain.games.asterix import refusals, rules
 from domain.games.asterix.commands import AsterixCommand, Free, Idefix, Pirates, Play
 from domain.games.asterix.components import ROMANS
 from domain.games.asterix.events import AsterixEvent, Freed, PiratesActed
 from domain.games.asterix.rounds import Village, go_on, playing, reveal, score_round
-from domain.games.asterix.rules import hands, pirates
 from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, Selecting
 from domain.games.asterix.trick_events import CardChosen, CardGiven, CardKept, ChoiceMade
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Recorder
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def decide(
@@ -26,7 +25,7 @@ def decide(
             village = playing(recorded)
             phase = village.phase
             assert isinstance(phase, Selecting)
-            if hands.all_have_chosen(village, phase):
+            if rules.all_have_chosen(village, phase):
                 reveal(recorded, phase, chance)
         case Idefix():
             recorded.add(keep_or_give(state, seat, command.to))
@@ -60,9 +59,9 @@ def choose(state: AsterixState, seat: Seat, command: Play) -> list[AsterixEvent]
         raise Rejected(refusals.NoCardsLeft(), rule="AX-6.1", field="card")
     if command.card not in state.hands[seat]:
         raise Rejected(refusals.CardNotInHand(command.card), rule="AX-8.13", field="card")
-    if not hands.may_choose(state.phase, seat):
+    if not rules.may_choose(state.phase, seat):
         raise Rejected(refusals.TooManyChanges(), rule="AX-3.1", field="card")
-    if hands.is_idefix(command.card) and not hands.idefix_allowed(state, state.phase):
+    if rules.is_idefix(command.card) and not rules.idefix_allowed(state, state.phase):
         raise idefix_not_now(state)
     return [CardChosen(seat, command.card), ChoiceMade(seat)]
 
@@ -83,8 +82,8 @@ def keep_or_give(state: AsterixState, seat: Seat, to: Seat) -> AsterixEvent:
     if to >= len(state.hands):
         raise Rejected(refusals.NobodyHasSeat(to), rule="AX-8.14", field="to")
     card, kept = state.phase.card, to == seat
-    idefix = next(each for each in state.hands[seat] if hands.is_idefix(each))
-    discarded = idefix if hands.idefix_lost(card, kept) else None
+    idefix = next(each for each in state.hands[seat] if rules.is_idefix(each))
+    discarded = idefix if rules.idefix_lost(card, kept) else None
     return CardKept(seat, card, discarded) if kept else CardGiven(seat, to, card, discarded)
 
 
@@ -94,10 +93,10 @@ def free(state: AsterixState, seat: Seat, command: Pirates) -> PiratesActed:
         raise Rejected(refusals.NotFreeing(), rule="AX-8.15")
     if seat not in state.phase.awaited:
         raise Rejected(refusals.NoPirates(), rule="AX-8.3")
-    own = pirates.pirates_of(state.captures[seat])
+    own = rules.pirates_of(state.captures[seat])
     if sorted(each.pirate for each in command.sequence) != sorted(own):
         raise Rejected(refusals.NotEachPirateOnce(own), rule="AX-8.15", field="sequence")
-    left = list(pirates.romans_of(state.captures[seat]))
+    left = list(rules.romans_of(state.captures[seat]))
     for each in command.sequence:
         fitting(each, left)
         if each.roman is not None:
@@ -107,7 +106,7 @@ def free(state: AsterixState, seat: Seat, command: Pirates) -> PiratesActed:
 
 def fitting(each: Free, romans: list[str]) -> None:
     """AX-7.1, AX-7.2: is this a Roman whom this Pirate can free at this moment?"""
-    values = pirates.targets(each.pirate, (ROMANS[roman].value for roman in romans))
+    values = rules.targets(each.pirate, (ROMANS[roman].value for roman in romans))
     if each.roman is None and values:
         raise Rejected(refusals.RomanMissing(each.pirate), rule="AX-8.15", field="sequence")
     if each.roman is not None and (

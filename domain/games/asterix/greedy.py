@@ -5,8 +5,7 @@ from math import prod
 
 from domain.games.asterix.commands import AsterixCommand, Idefix, Play
 from domain.games.asterix.components import GAULS, ROMANS, Card, Drawn
-from domain.games.asterix.rules.contest import strength
-from domain.games.asterix.rules.scoring import score
+from domain.games.asterix.rules import score, strength
 from domain.games.asterix.view import AsterixView, GaulView
 from domain.kernel.best import DIGITS, best
 from domain.kernel.ids import Seat

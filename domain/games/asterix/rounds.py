@@ -3,17 +3,15 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from domain.games.asterix import events
+from domain.games.asterix import events, rules
 from domain.games.asterix import trick_events as trick
 from domain.games.asterix.components import GAULS, ROMANS, Card
 from domain.games.asterix.deal import begin_round
 from domain.games.asterix.events import AsterixEvent
-from domain.games.asterix.rules import hands, scoring
-from domain.games.asterix.rules.contest import contest
-from domain.games.asterix.rules.pirates import best_freeing, pirates_of
+from domain.games.asterix.rules import best_freeing, pirates_of
 from domain.games.asterix.state import AsterixState, Freeing, Looking, Playing, Selecting
 from domain.games.asterix.trick_events import CardTurned, IdefixDiscarded
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Recorder
 
@@ -29,10 +27,10 @@ def playing(recorded: Village) -> Playing:
 def go_on(recorded: Village, chance: Chance) -> None:
     """AX-6.2, in its order."""
     village = playing(recorded)
-    if lonely := hands.lonely_idefix(village):
+    if lonely := rules.lonely_idefix(village):
         recorded.add(*(IdefixDiscarded(seat, village.hands[seat][0]) for seat in lonely))
         village = playing(recorded)
-    holders = hands.holders(village)
+    holders = rules.holders(village)
     if not holders:
         end_round(recorded, "no_cards", chance)
     elif not village.deck:
@@ -74,13 +72,13 @@ def score_round(recorded: Village, chance: Chance) -> None:
     assert isinstance(village.phase, Freeing)
     if village.phase.awaited:
         return
-    scores = tuple(scoring.score(captures, village.bonuses) for captures in village.captures)
-    totals = scoring.totals(village.totals, scores)
+    scores = tuple(rules.score(captures, village.bonuses) for captures in village.captures)
+    totals = rules.totals(village.totals, scores)
     recorded.add(events.RoundScored(village.round, scores, totals))
     if village.round < village.rounds:
         recorded.add(*begin_round(village.round + 1, village.characters, chance))
     else:
-        recorded.add(events.GameFinished(scoring.places(totals), totals))
+        recorded.add(events.GameFinished(rules.places(totals), totals))
 
 
 def reveal(recorded: Village, phase: Selecting, chance: Chance) -> None:
@@ -108,7 +106,7 @@ def award(village: Playing, gauls: Mapping[Seat, Card]) -> list[AsterixEvent]:
     """AX-3.2 … AX-3.4, AX-4.2, AX-4.3"""
     visible = village.visible
     assert visible is not None
-    result = contest(gauls, village.full_tie)
+    result = rules.contest(gauls, village.full_tie)
     tied: list[AsterixEvent] = [trick.CardsTied(result.tied)] if result.tied else []
     if visible in ROMANS:
         if result.winner is None:

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
+from domain.games.asterix import rules
 from domain.games.asterix.commands import FullTie
 from domain.games.asterix.components import Bonus, Card, Character, Drawn, Pirate, Roman
-from domain.games.asterix.rules import hands
-from domain.games.asterix.rules.pirates import pirates_of, romans_of
+from domain.games.asterix.rules import pirates_of, romans_of
 from domain.games.asterix.state import (
     AsterixState,
     Finished,
@@ -81,7 +81,7 @@ def _seen(village: Playing, seat: Seat | None, places: tuple[int, ...] | None) -
         auto_pirates=village.auto_pirates,
         bonuses=village.bonuses,
         visible=village.visible,
-        idefix_allowed=selecting is not None and hands.idefix_allowed(village, selecting),
+        idefix_allowed=selecting is not None and rules.idefix_allowed(village, selecting),
         deck=len(village.deck),
         escaped=village.escaped,
         players=tuple(_player(village, each) for each in range(len(village.hands))),
@@ -99,7 +99,7 @@ def _seen(village: Playing, seat: Seat | None, places: tuple[int, ...] | None) -
 def _changes_left(phase: Selecting | None, seat: Seat | None) -> int | None:
     if phase is None or seat is None or not phase.choices[seat]:
         return None
-    return hands.MOST_CHANGES + 1 - phase.choices[seat]
+    return rules.MOST_CHANGES + 1 - phase.choices[seat]
 
 
 def _phase(village: Playing) -> Literal["play", "idefix", "pirates", "settling"]:

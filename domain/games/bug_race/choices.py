@@ -1,13 +1,12 @@
 """The open question and its answers: who is asked, what is legal, what a time-out plays."""
 
+from domain.games.bug_race import rules
 from domain.games.bug_race.commands import Advance, BugRaceCommand, Keep, Play
 from domain.games.bug_race.components import CARDS, LEGS
-from domain.games.bug_race.rules import movement
-from domain.games.bug_race.rules.drafting import undecided
+from domain.games.bug_race.rules import undecided
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing
-from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.game import Decision, OpenParameter, Outcome
 from domain.kernel.ids import Seat
-from domain.kernel.outcome import Outcome
 
 KEEPS = {card: Keep(card) for card in CARDS}
 PLAYS = {card: (Play(card), Play(card, ())) for card in CARDS}  # at most, and not at all
@@ -47,7 +46,7 @@ def plays(round_: Playing, seat: Seat) -> list[Play]:
     for card in race.hands[seat]:
         at_most, not_at_all = PLAYS[card]
         ways.append(at_most)
-        if not (must and movement.is_able(stance, CARDS[card].legs, track)):
+        if not (must and rules.is_able(stance, CARDS[card].legs, track)):
             ways.append(not_at_all)
     return ways
 
@@ -55,7 +54,7 @@ def plays(round_: Playing, seat: Seat) -> list[Play]:
 def advances(round_: Playing, seat: Seat) -> list[Advance]:
     """BR-20"""
     race = round_.race
-    possible = movement.body_steps(race.stances[seat], race.settings.track)
+    possible = rules.body_steps(race.stances[seat], race.settings.track)
     return [Advance(count) for count in range(1, possible + 1)]
 
 
@@ -64,8 +63,8 @@ def open_parameters(state: BugRaceState, seat: Seat) -> tuple[OpenParameter, ...
         return ()
     race = state.race
     legs = max(len(CARDS[card].legs) for card in race.hands[seat])
-    bodies = movement.last_tail(race.settings.track) - race.stances[seat].body
-    items = {"type": "string", "enum": [*LEGS, movement.BODY]}
+    bodies = rules.last_tail(race.settings.track) - race.stances[seat].body
+    items = {"type": "string", "enum": [*LEGS, rules.BODY]}
     schema = {"type": "array", "items": items, "maxItems": legs + bodies}
     return (OpenParameter("bug_race.play", "steps", schema),)
 

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.games.bug_race.components import Card, Deck
 from domain.games.bug_race.state import MustMove
-from domain.kernel.component_ids import matched
+from domain.kernel.ids import matched
 from domain.kernel.messages import Command, Value, about
 
 FinishCheck: TypeAlias = Literal["turn", "hand"]

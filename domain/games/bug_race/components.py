@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import convert
 
 from domain.kernel import data_files
-from domain.kernel.component_ids import component_id
+from domain.kernel.ids import component_id
 from domain.kernel.messages import Value, about
 
 Leg: TypeAlias = Literal["LF", "LM", "LR", "RF", "RM", "RR"]

@@ -7,10 +7,9 @@ from domain.games.bug_race import draft_events as draft
 from domain.games.bug_race.commands import BugRaceOptions
 from domain.games.bug_race.components import BOX, BUGS, DECKS, start, track
 from domain.games.bug_race.events import BugRaceEvent, RaceSetUp
-from domain.games.bug_race.rules.drafting import direction
+from domain.games.bug_race.rules import direction
 from domain.games.bug_race.state import BugRaceState, NotLinedUp, Race, Settings
-from domain.kernel.chance import Chance
-from domain.kernel.game import Seated, pieces_of
+from domain.kernel.game import Chance, Seated, pieces_of
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Recorder
 

@@ -2,16 +2,15 @@
 
 from typing import assert_never
 
-from domain.games.bug_race import draft_events, events, refusals, walking
+from domain.games.bug_race import draft_events, events, refusals, rules, walking
 from domain.games.bug_race.commands import Advance, BugRaceCommand, Keep, Play
 from domain.games.bug_race.components import IN_DECK, LEGS, Card
 from domain.games.bug_race.deal import Racing, deal_round, race_of
-from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, Playing, Race
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Recorder
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def decide(
@@ -23,7 +22,7 @@ def decide(
     if isinstance(after, Playing):
         if after.is_over:
             end_turn(recorded, after, chance)
-    elif isinstance(after, Drafting) and not drafting.undecided(after):
+    elif isinstance(after, Drafting) and not rules.undecided(after):
         pass_on(recorded, after)
     return recorded.events
 
@@ -64,7 +63,7 @@ def play(state: BugRaceState, seat: Seat, command: Play) -> list[events.BugRaceE
     laid = events.CardPlayed(seat, command.card, moved.steps, moved.stance)
     if round_.due(seat) > 1 or not race.settings.auto_body_end:
         return [laid]
-    followed = movement.body_forward(moved.stance, race.settings.track)
+    followed = rules.body_forward(moved.stance, race.settings.track)
     if not followed.steps:
         return [laid]
     return [laid, events.BodyFollowed(seat, len(followed.steps), followed.stance)]
@@ -115,15 +114,15 @@ def known(card: Card, race: Race) -> None:
 
 def known_steps(steps: tuple[str, ...]) -> None:
     for index, step in enumerate(steps):
-        if step != movement.BODY and step not in LEGS:
+        if step != rules.BODY and step not in LEGS:
             raise Rejected(refusals.NoSuchLeg(index, step), rule="BR-35", field=f"steps[{index}]")
 
 
 def pass_on(recorded: Racing, draft: Drafting) -> None:
     """BR-24, BR-25: everybody has chosen, what is left goes to the neighbour."""
-    to = drafting.direction_of(draft.race)
+    to = rules.direction_of(draft.race)
     racing = draft.race.racing
-    receivers = [(giver, drafting.receiver(racing, giver, to)) for giver in racing]
+    receivers = [(giver, rules.receiver(racing, giver, to)) for giver in racing]
     recorded.add(
         *[draft_events.CardsPassed(one, other, draft.offered[one]) for one, other in receivers]
     )
@@ -137,7 +136,7 @@ def pass_on(recorded: Racing, draft: Drafting) -> None:
 def end_turn(recorded: Racing, round_: Playing, chance: Chance) -> None:
     """BR-27, BR-29: discards, the finish, or the next turn or round."""
     race = round_.race
-    past = ranking.past_the_line(race)
+    past = rules.past_the_line(race)
     more = any(race.hands)
     recorded.add(
         events.TurnEnded(race.round, round_.turn, past)
@@ -147,7 +146,7 @@ def end_turn(recorded: Racing, round_: Playing, chance: Chance) -> None:
     if past and race.settings.play_for_places:
         leave(recorded, past)
     if past and (not race.settings.play_for_places or len(race_of(recorded).racing) < 2):
-        recorded.add(events.RaceFinished(ranking.standing(race_of(recorded))))
+        recorded.add(events.RaceFinished(rules.standing(race_of(recorded))))
     elif not more:
         deal_round(recorded, race.round + 1, chance)
 
@@ -155,7 +154,7 @@ def end_turn(recorded: Racing, round_: Playing, chance: Chance) -> None:
 def leave(recorded: Racing, past: tuple[Seat, ...]) -> None:
     """BR-33: in the order of their places."""
     race = race_of(recorded)
-    places = ranking.ranked({seat: race.stances[seat] for seat in past}, ranking.next_place(race))
+    places = rules.ranked({seat: race.stances[seat] for seat in past}, rules.next_place(race))
     for seat in sorted(past, key=places.__getitem__):
         if race.hands[seat]:
             recorded.add(events.HandDiscarded(seat, race.hands[seat]))

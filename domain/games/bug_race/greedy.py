@@ -5,7 +5,7 @@ from itertools import permutations
 
 from domain.games.bug_race.commands import BugRaceCommand, Keep, Play
 from domain.games.bug_race.components import CARDS, Card, Stance
-from domain.games.bug_race.rules.movement import has_finished, maximal
+from domain.games.bug_race.rules import has_finished, maximal
 from domain.games.bug_race.view import BugRaceView
 from domain.kernel.best import best
 from domain.kernel.ids import Seat

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
+from domain.games.bug_race import rules
 from domain.games.bug_race.components import CARDS, Card, Direction, Leg, Stance, Track
-from domain.games.bug_race.rules import drafting, movement, ranking
 from domain.games.bug_race.state import BugRaceState, Drafting, Finished, NotLinedUp, Playing, Race
 from domain.kernel.ids import Count, Rank, Seat
 from domain.kernel.messages import Value, about
@@ -87,7 +87,7 @@ def view(state: BugRaceState, seat: Seat | None) -> BugRaceView | None:
         draft_step=draft.step if draft else None,
         turn=state.turn if isinstance(state, Playing) else None,
         cards_per_turn=race.settings.cards_per_turn,
-        pass_direction=drafting.direction_of(race),
+        pass_direction=rules.direction_of(race),
         track=race.settings.track,
         tracks=_tracks(state, race),
         hand=None if seat is None else _faces(race.hands[seat]),
@@ -110,26 +110,26 @@ def _phase(state: Drafting | Playing | Finished) -> Literal["draft", "play", "fi
 
 
 def _tracks(state: Drafting | Playing | Finished, race: Race) -> tuple[TrackView, ...]:
-    ranks = state.places if isinstance(state, Finished) else ranking.standing(race)
+    ranks = state.places if isinstance(state, Finished) else rules.standing(race)
     return tuple(_track(state, race, seat, rank) for seat, rank in enumerate(ranks))
 
 
 def _track(state: Drafting | Playing | Finished, race: Race, seat: Seat, rank: int) -> TrackView:
     stance, track = race.stances[seat], race.settings.track
     racing = seat in race.racing and not isinstance(state, Finished)
-    to = drafting.direction_of(race)
+    to = rules.direction_of(race)
     return TrackView(
         seat=seat,
         bug=race.bugs[seat],
         stance=stance,
-        covers=movement.covered(stance, track),
-        finished=movement.has_finished(stance, track),
+        covers=rules.covered(stance, track),
+        finished=rules.has_finished(stance, track),
         rank=rank,
         place=state.places[seat] if isinstance(state, Finished) else race.places[seat],
         chosen=racing and _has_chosen(state, seat),
         cards_to_play=_to_play(state, race, seat) if racing else 0,
         played=_faces(state.played[seat]) if isinstance(state, Playing) else (),
-        passes_to=drafting.receiver(race.racing, seat, to) if racing else None,
+        passes_to=rules.receiver(race.racing, seat, to) if racing else None,
     )
 
 

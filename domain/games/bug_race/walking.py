@@ -2,25 +2,24 @@
 
 from collections.abc import Sequence
 
-from domain.games.bug_race import refusals
+from domain.games.bug_race import refusals, rules
 from domain.games.bug_race.components import CARDS, LEGS, Card, Stance, Track
-from domain.games.bug_race.rules import movement
-from domain.games.bug_race.rules.movement import BODY, Hindrance, Moved
+from domain.games.bug_race.rules import BODY, Hindrance, Moved
 from domain.games.bug_race.state import MustMove, Settings
 from domain.kernel.messages import Refusal
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def played(stance: Stance, card: Card, steps: Sequence[str] | None, settings: Settings) -> Moved:
     """BR-17, BR-18, BR-35, BR-37: where playing this card so leads."""
     shown, track = CARDS[card].legs, settings.track
     if steps is None:
-        return movement.maximal(stance, shown, track)
+        return rules.maximal(stance, shown, track)
     for index, step in enumerate(steps):
         if step != BODY:
             may_step(card, steps, index)
         stance = step_made(stance, step, track, index, f"steps[{index}]")
-    able = movement.still_able(stance, shown, steps, track)
+    able = rules.still_able(stance, shown, steps, track)
     if able and has_to_step(steps, settings.must_move):
         raise Rejected(refusals.LegsCanStep(able), rule="BR-37", field="steps")
     return Moved(tuple(steps), stance)
@@ -50,19 +49,19 @@ def may_step(card: Card, steps: Sequence[str], index: int) -> None:
 def step_made(stance: Stance, step: str, track: Track, index: int, field: str) -> Stance:
     """One step of many; `index` counts them from 0."""
     if step == BODY:
-        why = movement.body_hindrance(stance, track)
+        why = rules.body_hindrance(stance, track)
         if why is not None:
             raise Rejected(body_refusal(stance, why, index), rule="BR-19", field=field)
     else:
-        why = movement.leg_hindrance(stance, step, track)
+        why = rules.leg_hindrance(stance, step, track)
         if why is not None:
             raise Rejected(leg_refusal(stance, step, why, index), rule="BR-16", field=field)
-    return movement.stepped(stance, step)
+    return rules.stepped(stance, step)
 
 
 def leg_refusal(stance: Stance, leg: str, why: Hindrance, index: int) -> Refusal:
     """BR-16"""
-    slot = movement.slot_of(stance, leg) + 1
+    slot = rules.slot_of(stance, leg) + 1
     match why:
         case "track_end":
             return refusals.LegAtTrackEnd(index, leg)
@@ -76,5 +75,5 @@ def body_refusal(stance: Stance, why: Hindrance, index: int) -> Refusal:
     """BR-19"""
     if why == "track_end":
         return refusals.BodyAtTrackEnd(index)
-    behind = [leg for leg in LEGS if movement.slot_of(stance, leg) < stance.body]
+    behind = [leg for leg in LEGS if rules.slot_of(stance, leg) < stance.body]
     return refusals.LegsLeftBehind(index, tuple(behind))

@@ -6,9 +6,8 @@ from domain.games.galopp_royal.commands import Bid, GaloppCommand, Pass, Roll
 from domain.games.galopp_royal.rules import auction as auctions
 from domain.games.galopp_royal.rules import crafty, exchange, race
 from domain.games.galopp_royal.state import Bidding, Finished, GaloppState, Racing, Removing
-from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.game import Decision, OpenParameter, Outcome
 from domain.kernel.ids import Seat
-from domain.kernel.outcome import Outcome
 
 ROLL, PASS = (Roll(),), Pass()
 BIDS = tuple(Bid(amount) for amount in range(100))  # a purse is seldom larger

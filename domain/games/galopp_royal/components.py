@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, TypeAlias
 
 from domain.kernel import data_files
-from domain.kernel.component_ids import component_id
+from domain.kernel.ids import component_id
 from domain.kernel.messages import Value
 
 Kind: TypeAlias = Literal["1", "2", "3", "5", "goof", "crafty"]

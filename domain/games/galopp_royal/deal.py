@@ -13,11 +13,10 @@ from domain.games.galopp_royal.refusals import FourSeatsNeeded, NobodyHasSeat
 from domain.games.galopp_royal.rules.seating import USERS, clockwise
 from domain.games.galopp_royal.rules.seating import keeper as kept_by
 from domain.games.galopp_royal.state import NotLinedUp, Terms
-from domain.kernel.chance import Chance
-from domain.kernel.game import Seated, pieces_of
+from domain.kernel.game import Chance, Seated, pieces_of
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Recorder
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 SEATS_OF_TWO_USERS = 2 * USERS
 

@@ -7,7 +7,7 @@ from domain.games.galopp_royal.answers.piles import Play
 from domain.games.galopp_royal.commands import Bid, Crafty, GaloppCommand, Pass, Remove, Roll
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.state import GaloppState
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Recorder
 

@@ -6,10 +6,8 @@ from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.course import Task
 from domain.games.gasterospeed.rules.board import own_active
 from domain.games.gasterospeed.state import Finished, GasteroState, NotBegun, Racing
-from domain.kernel.chance import Chance
-from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.game import Chance, Decision, OpenParameter, Outcome
 from domain.kernel.ids import Seat
-from domain.kernel.outcome import Outcome
 
 
 def decision(state: GasteroState) -> Decision | None:

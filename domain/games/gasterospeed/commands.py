@@ -15,7 +15,7 @@ from domain.games.gasterospeed.components import (
     SnailId,
 )
 from domain.kernel import data_files
-from domain.kernel.component_ids import matched
+from domain.kernel.ids import matched
 from domain.kernel.messages import Command, Value, about
 
 Circuits: TypeAlias = Annotated[

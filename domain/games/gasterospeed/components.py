@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel import data_files
-from domain.kernel.component_ids import component_id
+from domain.kernel.ids import component_id
 from domain.kernel.messages import Value, about
 
 Card: TypeAlias = Annotated[

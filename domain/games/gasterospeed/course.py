@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.games.gasterospeed.commands import GasteroCommand, PlayerCommand
 from domain.games.gasterospeed.components import SnailId
 from domain.games.gasterospeed.state import GasteroState, Racing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import MOST_SEATS, Seat
 from domain.kernel.messages import Event, FoldedEvents, Value
 

@@ -10,11 +10,10 @@ from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.decide import run
 from domain.games.gasterospeed.event_types.championship import ChampionshipOpened, SnailsEntered
 from domain.games.gasterospeed.events import GasteroEvent
-from domain.games.gasterospeed.rules.championship import EXTRA_CARD, EXTRA_SHELL, REROLL
+from domain.games.gasterospeed.rules.scoring import EXTRA_CARD, EXTRA_SHELL, REROLL
 from domain.games.gasterospeed.state import NotBegun, Privilege, Settings
-from domain.kernel.chance import Chance
-from domain.kernel.game import Seated, pieces_of
-from domain.kernel.rejection import Rejected
+from domain.kernel.game import Chance, Seated, pieces_of
+from domain.kernel.refusals import Rejected
 
 
 def admit(options: GasteroOptions, seats: int) -> None:

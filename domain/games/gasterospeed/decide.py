@@ -10,9 +10,9 @@ from domain.games.gasterospeed.course import Course, Task
 from domain.games.gasterospeed.events import GasteroEvent, QuestionPut
 from domain.games.gasterospeed.rules.race import next_race
 from domain.games.gasterospeed.state import GasteroState, Racing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 T = TypeVar("T")
 

@@ -6,9 +6,8 @@ from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.commands import Play, RallyCommand
 from domain.games.gumball_rally.components import BOX, CARDS, Card
 from domain.games.gumball_rally.state import Finished, Racing, RallyState
-from domain.kernel.decision import Decision, OpenParameter
+from domain.kernel.game import Decision, OpenParameter, Outcome
 from domain.kernel.ids import Seat
-from domain.kernel.outcome import Outcome
 
 WAYS: dict[Card, tuple[Play, ...]] = {
     card: (Play(card), *(Play(card, limit) for limit in range(BOX.players[1]))) for card in CARDS

@@ -5,8 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from domain.games.gumball_rally.components import Card, PointSet
-from domain.kernel.component_ids import matched
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, matched
 from domain.kernel.messages import Command, Value, about
 
 

@@ -7,10 +7,9 @@ from domain.games.gumball_rally import rules
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.components import BOX, CARDS, Danger, prizes
 from domain.games.gumball_rally.refusals import NobodyHasSeat
-from domain.kernel.chance import Chance
-from domain.kernel.game import Seated
+from domain.kernel.game import Chance, Seated
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def deal(seated: Sequence[Seated], options: RallyOptions, chance: Chance) -> list[rally.RallyEvent]:

@@ -8,10 +8,10 @@ from domain.games.gumball_rally.commands import Play, RallyCommand
 from domain.games.gumball_rally.components import CARDS, DANGERS, Card, Danger
 from domain.games.gumball_rally.refusals import CardNotInHand, NegativeLimit, NotRacing, NotYourTurn
 from domain.games.gumball_rally.state import Racing, RallyState
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Recorder
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 Rally: TypeAlias = Recorder[RallyState, rally.RallyEvent]
 

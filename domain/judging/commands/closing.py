@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.judging.actors import ByAdministrator
 from domain.judging.judgement import Context, player_of
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import ending
 from domain.table.decide.phase import table_finished
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from domain.games import EDITIONS, GAMES
 from domain.judging.commands.closing import abandoned, withheld
 from domain.judging.commands.play import draws_for, followed, luck_drawn
@@ -11,10 +11,9 @@ from domain.judging.fold import fold
 from domain.judging.judgement import Context, Judgement, by_nobody, player_of
 from domain.kernel.data_files import components_hash
 from domain.kernel.game import AnyGame, Seated
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, rfc3339
 from domain.kernel.messages import Command, Event
-from domain.kernel.moments import rfc3339
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import absence
 from domain.table.commands import Leave, OpenTable, RevealLuck, Sit, Start
 from domain.table.decide import luck, opening, seating, starting

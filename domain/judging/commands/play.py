@@ -5,9 +5,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from domain.fairness.chain import SANDBOX, mix
 from domain.fairness.draws import Draws
 from domain.fairness.script import ScriptedDraws
-from domain.fairness.seed import SANDBOX, mix
 from domain.judging.actors import ByBot, ByPlayer
 from domain.judging.bot_choice import choose_action
 from domain.judging.decision_clock import awaited, clocks_stopped, game_of, next_table_event
@@ -16,7 +16,7 @@ from domain.judging.judgement import Context, Judgement
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, Event, state_after
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import ending
 from domain.table.clock_events import DecisionOpened
 from domain.table.decide.phase import (

@@ -11,11 +11,10 @@ from domain.judging.fold import fold
 from domain.judging.judgement import Context, Judgement, by_nobody
 from domain.judging.seat_clocks import is_out_of_time
 from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
-from domain.kernel.chance import Chance
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import absence
 from domain.table.commands import CallTime, MoveDeadline
 from domain.table.decide.phase import require_running

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
 from domain.judging.rows.row import CHANGES, Row, encode_lasting, encode_moving, opened_row
-from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.ids import PlayerId, Seat, millis
 from domain.kernel.messages import Event, Value
-from domain.kernel.moments import millis
 from domain.table.access import is_shown_to_all
 from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
 from domain.table.commands import Rematch

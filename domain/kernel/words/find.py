@@ -21,7 +21,7 @@ from inspect import isfunction
 from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeAlias
 
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang
 from domain.kernel.messages import Command, Event, Refusal
 from domain.kernel.words.texts import Label, Option, Parameter
 

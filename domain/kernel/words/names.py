@@ -6,8 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar
 
-from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, PlayerId, Seat
 from domain.kernel.messages import Command, Event, Refusal
 from domain.kernel.words.find import Words, words_of
 from domain.kernel.words.texts import Label, Parameter

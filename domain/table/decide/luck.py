@@ -1,7 +1,7 @@
 """Sealed luck: a commitment before the start, the share after it."""
 
 from domain.kernel.ids import PlayerId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import refusals
 from domain.table.commands import SealLuck
 from domain.table.decide.phase import require_open, require_running

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import refusals
 from domain.table.access import chosen_watch
 from domain.table.commands import Carried, OpenTable

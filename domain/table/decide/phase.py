@@ -1,7 +1,7 @@
 """The phase in which a command is possible, and the seat that acts."""
 
 from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import refusals
 from domain.table.clock_events import SeatReturned
 from domain.table.events import TableEvent

@@ -1,7 +1,7 @@
 """The clock of a sandbox, which its host moves by hand."""
 
 from domain.kernel.ids import PlayerId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.clock_events import ClockAdvanced
 from domain.table.commands import AdvanceClock
 from domain.table.events import TableEvent

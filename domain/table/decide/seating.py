@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table import refusals
 from domain.table.access import no_such_table
 from domain.table.clock_events import AutopilotEngaged

@@ -2,7 +2,7 @@
 
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Start
 from domain.table.decide.phase import require_open
 from domain.table.decide.seating import places

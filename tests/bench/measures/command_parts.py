@@ -19,8 +19,8 @@ from domain.judging.judgement import Context, Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import fold_row
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Command
-from domain.kernel.moments import rfc3339
 from domain.kernel.words.names import GivenNames
 from domain.table.state import Running
 from projections.seat_view.names import narrator

@@ -3,8 +3,7 @@
 import hashlib
 from random import Random
 
-from domain.fairness.canonical import canon
-from domain.fairness.seed import commitment
+from domain.fairness.chain import canon, commitment
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.commit import Record

@@ -20,7 +20,7 @@ from domain.audit.verify import verify
 from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.kernel.ids import TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import ForkTable
 from store import keyspace
 from store.archive.segment import read_named

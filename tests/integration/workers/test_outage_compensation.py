@@ -16,7 +16,7 @@ from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.administration.acts import MaintenanceBegun
 from domain.judging.outage_evidence import SHORTEST_MS
-from domain.kernel.moments import millis, rfc3339
+from domain.kernel.ids import millis, rfc3339
 from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut, TimeGivenBack
 from domain.table.clocks import Bank, Pace
 from domain.table.state import Running

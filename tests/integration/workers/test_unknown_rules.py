@@ -9,7 +9,7 @@ from application.webhooks.signing import new_secret
 from application.world import RealWorld, new_id
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import lined
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.state import Closed
 from projections.leaderboard.query import Leaderboard
 from projections.leaderboard.results import result

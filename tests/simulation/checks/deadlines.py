@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.kernel.moments import millis
+from domain.kernel.ids import millis
 from domain.table.clock_events import (
     ClockStopped,
     DeadlineMoved,

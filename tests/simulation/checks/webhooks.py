@@ -7,8 +7,7 @@ from application.setting_fields import STORE_SECONDS
 from application.webhooks.notices import WebhookNotice, delivery, is_wanted, webhook_notices
 from domain.judging.rows.notices import consequences, decode_notes
 from domain.judging.rows.row import Row
-from domain.kernel.ids import TableId
-from domain.kernel.moments import millis
+from domain.kernel.ids import TableId, millis
 from store.connect import Store
 from tests.simulation.availability import Availability
 from tests.simulation.receivers import Received, Receivers

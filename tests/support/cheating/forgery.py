@@ -4,8 +4,7 @@ from typing import Any
 
 from msgspec import json
 
-from domain.fairness.canonical import canon
-from domain.fairness.chain import command_salt, first_head
+from domain.fairness.chain import canon, command_salt, first_head
 from domain.fairness.format_2 import FORMATS
 from domain.judging.stored import entries_from, with_heads
 

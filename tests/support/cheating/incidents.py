@@ -6,13 +6,12 @@ from application.play.ancestors import with_ancestors
 from application.play.fork import fork
 from application.play.rules_source import rules_source
 from application.world import new_id
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from domain.games import GAMES
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited
 from domain.judging.stored import Stored
-from domain.kernel.ids import TableId
-from domain.kernel.moments import millis
+from domain.kernel.ids import TableId, millis
 from domain.table import commands as do
 from domain.table.clocks import Pace
 from ludotheque.laws.knowledge import short

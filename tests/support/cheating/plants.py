@@ -5,8 +5,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import json
 
-from domain.fairness.canonical import canon
-from domain.kernel.moments import millis, rfc3339
+from domain.fairness.chain import canon
+from domain.kernel.ids import millis, rfc3339
 from tests.support.cheating.forgery import Forgery
 
 Plant: TypeAlias = Callable[[Forgery], None]

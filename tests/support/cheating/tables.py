@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, deadline_of
 from domain.judging.live_table import restored

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head
+from domain.fairness.chain import canon, commitment, first_head, mix, sealed_luck
 from domain.fairness.draws import number
-from domain.fairness.seed import commitment, mix, sealed_luck
 from domain.judging.stored import entries_from, extend
 from tests.support.cheating.forgery import Forgery
 from tests.support.cheating.plants import HASH, OTHER, Plant, changed, later

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from api.problems.catalogue import REFUSED_BY_RULES, meanings_in
 from api.problems.statuses import STATUSES
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang
 from domain.kernel.messages import Refusal
 from domain.kernel.words.find import Module, words_of
 from domain.table.events import TABLE_EVENTS

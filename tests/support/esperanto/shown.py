@@ -6,8 +6,8 @@ from api.openapi.document import written
 from api.problems.catalogue import codes_in
 from api.problems.language import chosen_language
 from domain.games.gumball_rally.refusals import NotYourTurn
-from domain.kernel.language import LANGUAGES
-from domain.kernel.rejection import Rejected
+from domain.kernel.ids import LANGUAGES
+from domain.kernel.refusals import Rejected
 from domain.table.refusals import TableFull
 from domain.table.state import Running
 from ludotheque.laws.random_play import played, player

@@ -9,8 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import json
 from msgspec.structs import replace
 
-from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head
+from domain.fairness.chain import canon, first_head
 from domain.judging.live_table import restored, restored_without_rules
 from domain.judging.stored import Entry, Stored, with_heads
 from domain.kernel.ids import PlayerId

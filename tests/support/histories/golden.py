@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 from msgspec import json
 
-from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head
+from domain.fairness.chain import canon, first_head
 from domain.games import GAMES
 from domain.judging.codec import EVENT_TYPES, RecordedEvent, decode
 from domain.judging.commit import Record

@@ -11,16 +11,14 @@ from random import Random
 from typing import Any
 
 from application.attempt import Receipt
-from domain.fairness.canonical import canon
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import canon, sealed_luck
 from domain.games import GAMES
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.fold import NOTHING, fold
 from domain.judging.narration import sentence
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, millis
 from domain.kernel.messages import Command
-from domain.kernel.moments import millis
 from domain.table.commands import CallTime, Leave, OpenTable, RevealLuck, SealLuck, SeatBot, Sit
 from domain.table.decide.opening import chosen_options
 from domain.table.state import Closed, Running, Table

@@ -1,14 +1,13 @@
 """A table whose seats have banks of time, played by judging commands one after the other."""
 
-from domain.fairness.seed import commitment
+from domain.fairness.chain import commitment
 from domain.judging.actors import Actor, ByBot, ByClock, ByPlayer
 from domain.judging.decision_clock import awaited, game_of
 from domain.judging.fold import NOTHING
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, rfc3339
 from domain.kernel.messages import Command, Event
-from domain.kernel.moments import rfc3339
 from domain.table import commands as do
 from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Bank, Banks, Fischer, Pace

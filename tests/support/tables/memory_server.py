@@ -12,7 +12,7 @@ from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.commit import Commit
 from domain.kernel.ids import Seat, TableId
 from domain.kernel.messages import Command
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import OpenTable
 from tests.support.stores.memory_log import MemoryLog
 from tests.support.tables.memory_table import MemoryTable

@@ -2,8 +2,8 @@
 
 from domain.games.gumball_rally.commands import Play, RallyOptions
 from domain.games.gumball_rally.game import GAME
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Event
-from domain.kernel.moments import rfc3339
 from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
 from domain.table.opening_events import TableOpened

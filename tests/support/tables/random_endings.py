@@ -11,7 +11,7 @@ from domain.judging.stored import Stored
 from domain.judging.timer_action import PlayDefault, next_timer_action
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import CallTime, Leave, OpenTable, Sit
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, Terminate, WithdrawEnd
 from domain.table.state import Closed, Running

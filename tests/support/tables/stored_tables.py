@@ -10,14 +10,12 @@ from msgspec.structs import replace
 
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.fairness.canonical import canon
-from domain.fairness.chain import first_head
+from domain.fairness.chain import canon, first_head
 from domain.games import GAMES
 from domain.judging.codec import RecordedEvent, decode, encode
 from domain.judging.commit import Record
 from domain.judging.stored import Entry, entries_from, extend, lined, with_heads
-from domain.kernel.ids import Seat, TableId
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import Seat, TableId, rfc3339
 from ludotheque.laws.random_play import Played, Step
 from ludotheque.laws.twins import twin_history
 from store import keyspace

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 
-from domain.fairness.seed import commitment
+from domain.fairness.chain import commitment
 from domain.games import GAMES
 from domain.judging.actors import Actor, ByClock, ByPlayer
 from domain.judging.commands.opening import OPEN_FOR_MS
 from domain.judging.fold import NOTHING, fold
 from domain.judging.judge import judge
 from domain.judging.judgement import Context, Judgement
-from domain.kernel.ids import PlayerId, Seat
+from domain.kernel.ids import PlayerId, Seat, rfc3339
 from domain.kernel.messages import Command, Event
-from domain.kernel.moments import rfc3339
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.clocks import Pace
 from domain.table.opening_events import SeatTaken, TableOpened, TableStarted
 from tests.support.players.fixed_world import NOON

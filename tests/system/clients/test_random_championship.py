@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon
 from domain.judging.codec import decode
 from domain.judging.fold import NOTHING, fold
 from domain.table.state import Closed

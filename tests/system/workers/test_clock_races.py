@@ -14,8 +14,8 @@ import pytest
 from application.table_cache import TableCache
 from application.world import RealWorld
 from domain.judging.codec import RecordedEvent
-from domain.kernel.moments import millis
-from domain.kernel.rejection import Rejected
+from domain.kernel.ids import millis
+from domain.kernel.refusals import Rejected
 from domain.table.clock_events import DeadlineMoved, DecisionOpened, TimedOut
 from domain.table.state import Running
 from store.client.pipeline import PipelinedClient

@@ -9,7 +9,7 @@ from application.attempt import Sent, send
 from application.handle import handle
 from application.ports.event_log import Appended, Reply
 from domain.judging.commit import Commit
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Sit
 from tests.support.tables.memory_server import MemoryServer, TrappedLog
 from tests.support.tables.table_spec import ANNE, BOB, by

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from application.public_log import OLD_MS, PublicLog
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.log.note import ED25519, Signer
 from domain.log.receipt import SignedReceipt, open_receipt
 from store.public_log.folder import LogFolder

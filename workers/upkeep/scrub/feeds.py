@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from domain.kernel.ids import TableId, is_id
-from domain.kernel.moments import millis
+from domain.kernel.ids import TableId, is_id, millis
 from store import keyspace
 from workers.upkeep.keys.derived_keys import DerivedKeys
 from workers.upkeep.keys.found import FoundEntry

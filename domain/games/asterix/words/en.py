@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.games.asterix import commands, events, refusals
 from domain.games.asterix import trick_events as trick
 from domain.games.asterix.components import BOX, GAULS, PIRATES, RANKS, ROMANS, Card, Drawn
-from domain.games.asterix.rules.hands import MOST_ONLY_IDEFIX
+from domain.games.asterix.rules import MOST_ONLY_IDEFIX
 from domain.games.asterix.view import AsterixView
 from domain.kernel.ids import Seat
 from domain.kernel.words.en import Names, capital, counted

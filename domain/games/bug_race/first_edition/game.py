@@ -9,8 +9,7 @@ from domain.games.bug_race.components import Deck
 from domain.games.bug_race.events import BugRaceEvent, RaceSetUp
 from domain.games.bug_race.game import GAME as SECOND_EDITION
 from domain.games.bug_race.state import MustMove
-from domain.kernel.chance import Chance
-from domain.kernel.game import AnyGame, Seated
+from domain.kernel.game import AnyGame, Chance, Seated
 from domain.kernel.messages import Value, about
 
 

@@ -8,9 +8,9 @@ from domain.games.galopp_royal.components import BOX, DEALS
 from domain.games.galopp_royal.rules import auction as rules
 from domain.games.galopp_royal.rules.seating import clockwise, eyes
 from domain.games.galopp_royal.state import Auction, AuctionKind, Bidding, GaloppState
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def on_turn(state: GaloppState, seat: Seat) -> Bidding:

@@ -8,9 +8,9 @@ from domain.games.galopp_royal.commands import Remove
 from domain.games.galopp_royal.rules import exchange
 from domain.games.galopp_royal.rules.seating import clockwise
 from domain.games.galopp_royal.state import GaloppState, Removing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def bearers_removed(state: GaloppState, seat: Seat, command: Remove) -> BearersRemoved:

@@ -6,7 +6,7 @@ from domain.games.galopp_royal.auction_events import DiscardsReshuffled, PileShu
 from domain.games.galopp_royal.components import Bearer
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.state import Court, GaloppState, NotLinedUp
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.messages import Recorder
 
 Play: TypeAlias = Recorder[GaloppState, GaloppEvent]

@@ -6,9 +6,9 @@ from domain.games.galopp_royal.commands import Crafty
 from domain.games.galopp_royal.components import BEARERS
 from domain.games.galopp_royal.rules import crafty, race, seating
 from domain.games.galopp_royal.state import GaloppState, Racing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def on_turn(state: GaloppState, seat: Seat) -> Racing:

@@ -15,7 +15,7 @@ from domain.games.gasterospeed.rules.speed import Move, speed_awaited, speeds_in
 from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds, action_awaited, is_slow
 from domain.games.gasterospeed.state import Laid
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 T = TypeVar("T", bound=Ask)
 SLOW = Laid(None, slow=True)

@@ -6,11 +6,18 @@ from domain.games.gasterospeed.commands import AnnounceDraw, Draw, Stake, TakeEx
 from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.event_types.cards import ExtraCardTaken
 from domain.games.gasterospeed.event_types.championship import StakeLaid, StakeSealed
-from domain.games.gasterospeed.rules.cards import ACTION_PILE, SPEED_PILE, Take, left_in, missing
+from domain.games.gasterospeed.rules.cards import (
+    ACTION_PILE,
+    SPEED_PILE,
+    ExtraCard,
+    Refill,
+    Take,
+    left_in,
+    missing,
+)
 from domain.games.gasterospeed.rules.race import Stakes, stakes_allowed
-from domain.games.gasterospeed.rules.refill import ExtraCard, Refill
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def draw(course: Course, seat: Seat, command: Draw) -> bool:

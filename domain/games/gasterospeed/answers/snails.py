@@ -11,16 +11,16 @@ from domain.games.gasterospeed.event_types.snails import ActionPlayed, ShellAdde
 from domain.games.gasterospeed.rules import loss, speed
 from domain.games.gasterospeed.rules.actions import LETTUCE, Act, close_after, execute
 from domain.games.gasterospeed.rules.board import action_card, cell_of, track_of
+from domain.games.gasterospeed.rules.cards import ExtraCard
 from domain.games.gasterospeed.rules.dice import Roll, RollAgain
 from domain.games.gasterospeed.rules.loss import Hit, Jostled, Threat, Wave
-from domain.games.gasterospeed.rules.moves import moved
+from domain.games.gasterospeed.rules.moving_cards import LETTUCE_STEPS
 from domain.games.gasterospeed.rules.race import Placing, free_starts, unplaced
-from domain.games.gasterospeed.rules.refill import ExtraCard
-from domain.games.gasterospeed.rules.slides import LETTUCE_STEPS
+from domain.games.gasterospeed.rules.reach import walk
+from domain.games.gasterospeed.rules.shove import moved
 from domain.games.gasterospeed.rules.speed import Move
-from domain.games.gasterospeed.rules.steps import walk
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def place(course: Course, seat: Seat, command: do.Place) -> bool:

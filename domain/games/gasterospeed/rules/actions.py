@@ -8,15 +8,14 @@ from domain.games.gasterospeed.components import ACTIONS, SnailId, kind_of
 from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
 from domain.games.gasterospeed.event_types.cards import CardLost
 from domain.games.gasterospeed.event_types.snails import ActionPlayed
-from domain.games.gasterospeed.rules import blows, instant, leaps, rolls, slides
+from domain.games.gasterospeed.rules import moving_cards, quick_cards
 from domain.games.gasterospeed.rules.board import action_card, is_active
-from domain.games.gasterospeed.rules.race_end import RaceCheck
-from domain.games.gasterospeed.rules.reach import paths
-from domain.games.gasterospeed.rules.slides import LETTUCE_STEPS
-from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.rules.finish import RaceCheck
+from domain.games.gasterospeed.rules.moving_cards import LETTUCE_STEPS
+from domain.games.gasterospeed.rules.reach import can_step, paths
 from domain.games.gasterospeed.rules.terrain import CardDone
 from domain.games.gasterospeed.state import Racing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 
 
@@ -33,16 +32,18 @@ class ActionRule(NamedTuple):
 
 RULES: dict[str, ActionRule] = {
     "turbo_firecracker": ActionRule(
-        instant.turbo_firecracker_options, instant.turbo_firecracker, False
+        quick_cards.turbo_firecracker_options, quick_cards.turbo_firecracker, False
     ),
-    "shot": ActionRule(instant.shot_options, instant.shot),
-    "feeler_blow": ActionRule(blows.feeler_blow_options, blows.feeler_blow),
-    "shock": ActionRule(blows.shock_options, blows.shock),
-    "spring": ActionRule(leaps.spring_options, leaps.spring),
-    "sharp_kangaroute": ActionRule(no_choice, leaps.sharp_kangaroute, False),
-    "rolling_ball": ActionRule(no_choice, rolls.rolling_ball, False),
-    "fit_of_madness": ActionRule(no_choice, rolls.fit_of_madness, False),
-    "sticky_slipstream": ActionRule(slides.sticky_slipstream_options, slides.sticky_slipstream),
+    "shot": ActionRule(quick_cards.shot_options, quick_cards.shot),
+    "feeler_blow": ActionRule(quick_cards.feeler_blow_options, quick_cards.feeler_blow),
+    "shock": ActionRule(quick_cards.shock_options, quick_cards.shock),
+    "spring": ActionRule(moving_cards.spring_options, moving_cards.spring),
+    "sharp_kangaroute": ActionRule(no_choice, moving_cards.sharp_kangaroute, False),
+    "rolling_ball": ActionRule(no_choice, moving_cards.rolling_ball, False),
+    "fit_of_madness": ActionRule(no_choice, moving_cards.fit_of_madness, False),
+    "sticky_slipstream": ActionRule(
+        moving_cards.sticky_slipstream_options, moving_cards.sticky_slipstream
+    ),
 }
 LETTUCE = "blue_lettuce"  # moves by a path, like a Speed card
 NOTHING = Choose()

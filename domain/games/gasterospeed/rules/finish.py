@@ -1,17 +1,20 @@
-"""Leaving the race: over the line, K.O., taken off (GS-8, GS-70, GS-78, GS-82 … GS-85)."""
+"""Leaving the race and its end: the line, K.O., taken off (GS-8, GS-70, GS-78, GS-82 … GS-87)."""
 
 from itertools import combinations
 
 from domain.games.gasterospeed.commands import DiscardTwo
 from domain.games.gasterospeed.components import BOX, Card, SnailId
-from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question
+from domain.games.gasterospeed.course import ALONE, Answers, Ask, Course, Question, Task
 from domain.games.gasterospeed.event_types.cards import CardLost, CardsDiscarded
+from domain.games.gasterospeed.event_types.championship import RaceScored
 from domain.games.gasterospeed.event_types.snails import SnailOut
-from domain.games.gasterospeed.rules.board import own_active
-from domain.games.gasterospeed.rules.passage import in_the_way
+from domain.games.gasterospeed.rules.board import active, in_the_way, own_active
+from domain.games.gasterospeed.rules.scoring import by_seat, race_places, race_points, shells_kept
 from domain.games.gasterospeed.state import Racing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
+
+# Leaving the race: over the line, K.O., taken off (GS-8, GS-70, GS-78, GS-82 … GS-85).
 
 AWAY = BOX.hand.discarded_with_a_snail
 
@@ -79,3 +82,27 @@ def _cards_away(course: Course, snail: SnailId) -> None:
 def discard(course: Course, seat: int, cards: tuple[Card, ...]) -> None:
     if cards:
         course.add(CardsDiscarded(seat, cards))
+
+
+# The end of a race, and its score (GS-85 … GS-87).
+
+
+class RaceCheck(Task, frozen=True):
+    """End the race if at most one snail is left (GS-85)."""
+
+    def do(self, course: Course) -> None:
+        """GS-85: made after every single card, too."""
+        if len(active(course.race)) <= 1:
+            end_race(course)
+
+
+def end_race(course: Course, stopped: bool = False) -> None:
+    """GS-85 … GS-87: what was still to be done is dropped, so the next race follows."""
+    course.todo.clear()
+    race = course.race
+    places = race_places(race)
+    points = race_points(places, race.settings.points)
+    gained = by_seat(race, points)
+    totals = tuple(had + got for had, got in zip(race.points, gained, strict=True))
+    kept = shells_kept(race)
+    course.add(RaceScored(places, points, kept, totals, race.arrivals, stopped))

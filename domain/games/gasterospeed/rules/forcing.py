@@ -10,8 +10,7 @@ from domain.games.gasterospeed.course import Course, Task
 from domain.games.gasterospeed.event_types.snails import How
 from domain.games.gasterospeed.rules.board import is_active, owner, track_of
 from domain.games.gasterospeed.rules.loss import Jostled
-from domain.games.gasterospeed.rules.moves import displace
-from domain.games.gasterospeed.rules.shove import Shift
+from domain.games.gasterospeed.rules.shove import Shift, displace
 from domain.games.gasterospeed.state import Racing
 
 

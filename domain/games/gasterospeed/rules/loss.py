@@ -16,7 +16,7 @@ from domain.games.gasterospeed.event_types.cards import ReactionPlayed
 from domain.games.gasterospeed.event_types.snails import ShellLost
 from domain.games.gasterospeed.rules.board import is_active, owner
 from domain.games.gasterospeed.rules.finish import knocked_out
-from domain.games.gasterospeed.rules.moves import displace, thrown
+from domain.games.gasterospeed.rules.shove import displace, thrown
 from domain.games.gasterospeed.rules.track import opposite
 from domain.games.gasterospeed.state import Cause, Racing
 from domain.kernel.ids import BySeat, Seat

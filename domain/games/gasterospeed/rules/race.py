@@ -12,10 +12,10 @@ from domain.games.gasterospeed.event_types.championship import (
     StartOrderFixed,
 )
 from domain.games.gasterospeed.rules.board import own_active, standing, track_of
-from domain.games.gasterospeed.rules.championship import finish
+from domain.games.gasterospeed.rules.cards import Deal
 from domain.games.gasterospeed.rules.dice import Roll
-from domain.games.gasterospeed.rules.race_end import RaceCheck
-from domain.games.gasterospeed.rules.refill import Deal
+from domain.games.gasterospeed.rules.finish import RaceCheck
+from domain.games.gasterospeed.rules.scoring import finish
 from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Racing
 from domain.kernel.ids import Seat

@@ -7,13 +7,12 @@ from domain.games.gasterospeed.event_types.cards import CardLost
 from domain.games.gasterospeed.event_types.snails import ShellAdded, SnailMoved
 from domain.games.gasterospeed.rules.actions import close_after
 from domain.games.gasterospeed.rules.board import is_active, own_snails, speed_card
-from domain.games.gasterospeed.rules.moves import moved
-from domain.games.gasterospeed.rules.reach import paths
-from domain.games.gasterospeed.rules.steps import can_step
+from domain.games.gasterospeed.rules.reach import can_step, paths
+from domain.games.gasterospeed.rules.shove import moved
 from domain.games.gasterospeed.rules.terrain import AfterMove
 from domain.games.gasterospeed.rules.track import TRACKS
 from domain.games.gasterospeed.state import Racing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 
 ENDURING = 2  # steps of the cards that may be exchanged for a shell

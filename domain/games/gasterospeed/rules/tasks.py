@@ -5,17 +5,21 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from domain.games.gasterospeed.rules.actions import Act
-from domain.games.gasterospeed.rules.cards import CheckHands, Take
-from domain.games.gasterospeed.rules.championship import Bonus
+from domain.games.gasterospeed.rules.cards import CheckHands, Deal, ExtraCard, Refill, Take
 from domain.games.gasterospeed.rules.dice import Roll, RollAgain
-from domain.games.gasterospeed.rules.finish import DiscardChoice
-from domain.games.gasterospeed.rules.instant import Firecracker, Shot
-from domain.games.gasterospeed.rules.leaps import Bound, FirstBound, SecondBound
+from domain.games.gasterospeed.rules.finish import DiscardChoice, RaceCheck
 from domain.games.gasterospeed.rules.loss import Hit, Jostled, ThrownBack, Wave
+from domain.games.gasterospeed.rules.moving_cards import (
+    Bound,
+    FirstBound,
+    Folly,
+    FollyStep,
+    SecondBound,
+    Tumble,
+)
+from domain.games.gasterospeed.rules.quick_cards import Firecracker, Shot
 from domain.games.gasterospeed.rules.race import Placing, Stakes, StartRolls
-from domain.games.gasterospeed.rules.race_end import RaceCheck
-from domain.games.gasterospeed.rules.refill import Deal, ExtraCard, Refill
-from domain.games.gasterospeed.rules.rolls import Folly, FollyStep, Tumble
+from domain.games.gasterospeed.rules.scoring import Bonus
 from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.terrain import (
     AfterMove,

@@ -14,9 +14,9 @@ from domain.games.gasterospeed.rules.board import (
     track_of,
 )
 from domain.games.gasterospeed.rules.dice import Roll
-from domain.games.gasterospeed.rules.leaps import rolled_direction
 from domain.games.gasterospeed.rules.loss import Hit
-from domain.games.gasterospeed.rules.moves import displace, moved, step_alone, way_by_step
+from domain.games.gasterospeed.rules.moving_cards import rolled_direction
+from domain.games.gasterospeed.rules.shove import displace, moved, step_alone, way_by_step
 from domain.games.gasterospeed.rules.track import Track
 from domain.games.gasterospeed.state import Racing
 

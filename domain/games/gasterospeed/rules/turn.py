@@ -16,14 +16,12 @@ from domain.games.gasterospeed.event_types.cards import ActionsRevealed, CardsSw
 from domain.games.gasterospeed.event_types.championship import TurnBegun
 from domain.games.gasterospeed.rules.actions import Act
 from domain.games.gasterospeed.rules.board import own_active, seats_racing, speed_card
-from domain.games.gasterospeed.rules.cards import CheckHands, fill_hands
-from domain.games.gasterospeed.rules.finish import knocked_out
-from domain.games.gasterospeed.rules.race_end import RaceCheck, end_race
-from domain.games.gasterospeed.rules.refill import ExtraCard, Refill
+from domain.games.gasterospeed.rules.cards import CheckHands, ExtraCard, Refill, fill_hands
+from domain.games.gasterospeed.rules.finish import RaceCheck, end_race, knocked_out
 from domain.games.gasterospeed.rules.speed import Move, by_speed, speed_awaited, speeds_in
 from domain.games.gasterospeed.rules.terrain import end_of_turn
 from domain.games.gasterospeed.state import Racing
-from domain.kernel.chance import Chance
+from domain.kernel.game import Chance
 from domain.kernel.ids import Seat
 
 # GS-45: how each snail may lay each card; Speed and reaction cards only as a discard.

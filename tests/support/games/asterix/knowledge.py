@@ -4,8 +4,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from domain.games.asterix import rules
 from domain.games.asterix.components import CHARACTERS, DECK, GAULS, Card
-from domain.games.asterix.rules import hands
 from domain.games.asterix.state import (
     AsterixState,
     Finished,
@@ -63,7 +63,7 @@ def _chosen_anew(state: Playing, seat: Seat | None, rng: Random) -> Phase:
     def anew(each: Seat, chosen: Card | None) -> Card | None:
         if chosen is None or each == seat:
             return chosen
-        return rng.choice(hands.playable(state, phase, each))
+        return rng.choice(rules.playable(state, phase, each))
 
     return replace(phase, chosen=tuple(anew(*pair) for pair in enumerate(phase.chosen)))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from domain.games.bug_race.components import LEGS, Stance, start, track
-from domain.games.bug_race.rules.movement import BODY, body_hindrance, leg_hindrance, stepped
+from domain.games.bug_race.rules import BODY, body_hindrance, leg_hindrance, stepped
 
 TRACK = track()
 

@@ -7,8 +7,7 @@ from domain.games.bug_race.commands import BugRaceCommand, BugRaceOptions, Keep,
 from domain.games.bug_race.events import BugRaceEvent
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.state import BugRaceState, Drafting, Playing
-from domain.kernel.chance import Chance
-from domain.kernel.game import Seated
+from domain.kernel.game import Chance, Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
 

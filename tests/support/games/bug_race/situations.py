@@ -12,9 +12,9 @@ from domain.games.bug_race.deal import settings
 from domain.games.bug_race.draft_events import CardsDealt, DraftEnded, PileShuffled, RoundDealt
 from domain.games.bug_race.events import BodyAdvanced, BugRaceEvent, RaceSetUp
 from domain.games.bug_race.game import GAME
-from domain.games.bug_race.rules.drafting import direction
+from domain.games.bug_race.rules import direction
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.testing.luck import Fated
 from ludotheque.testing.spec import Spec
 

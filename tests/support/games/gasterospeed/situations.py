@@ -41,7 +41,7 @@ from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds
 from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
 from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.testing.luck import Fated
 from ludotheque.testing.spec import Given, Spec
 

@@ -9,9 +9,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.kernel.chance import Chance
-from domain.kernel.decision import Decision
-from domain.kernel.game import Game, Seated, Title
+from domain.kernel.game import Chance, Decision, Game, Outcome, Seated, Title
 from domain.kernel.ids import Seat
 from domain.kernel.messages import (
     Announcement,
@@ -22,8 +20,7 @@ from domain.kernel.messages import (
     Value,
     put,
 )
-from domain.kernel.outcome import Outcome
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 HIGHEST, ROUNDS = 5, 3
 REFUSALS = {"no_bid_now": "The seat has written its number, or the game is over."}

@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from domain.kernel.chance import Chance
-from domain.kernel.decision import Decision
-from domain.kernel.game import Game, Seated, Title
+from domain.kernel.game import Chance, Decision, Game, Outcome, Seated, Title
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command, PublicEvent, Refusal, Value, put
-from domain.kernel.outcome import Outcome
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 END = 12
 REFUSALS = {"not_your_turn": "Another seat has to roll."}

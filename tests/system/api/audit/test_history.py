@@ -12,8 +12,7 @@ import httpx
 import pytest
 
 from domain.audit.verify import verify
-from domain.fairness.canonical import canon
-from domain.fairness.chain import command_leaf
+from domain.fairness.chain import canon, command_leaf
 from openapi.clients import verify as one_file
 from projections.history.bundle import AT_ONCE
 from tests.support.documents.problems import assert_problem

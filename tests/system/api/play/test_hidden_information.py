@@ -8,9 +8,8 @@ import pytest
 from msgspec import json
 
 from domain.fairness import chain
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon, commitment, mix
 from domain.fairness.draws import number, permutation
-from domain.fairness.seed import commitment, mix
 from tests.support.histories.hidden_cards import HiddenCards, named_in
 from tests.support.histories.verifiers import ChainFollower
 from tests.support.players.callers import Caller, new_player

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from domain.audit.verify import verify
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from openapi.clients import verify as one_file
 from openapi.clients.luck import Cheated, SealedLuck
 from tests.support.documents.problems import assert_problem

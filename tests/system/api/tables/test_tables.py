@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.fairness.seed import commitment
+from domain.fairness.chain import commitment
 from tests.support.documents.problems import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from domain.audit.verify import verify
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from openapi.clients import verify as one_file
 from tests.support.documents.document_check import check_documented
 from tests.support.network.sse import open_stream

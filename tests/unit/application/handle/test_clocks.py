@@ -5,8 +5,8 @@ import pytest
 from domain.judging.actors import ByClock
 from domain.judging.codec import decoded
 from domain.judging.commands.opening import OPEN_FOR_MS
-from domain.kernel.moments import millis
-from domain.kernel.rejection import Rejected
+from domain.kernel.ids import millis
+from domain.kernel.refusals import Rejected
 from domain.table.clock_events import TimedOut
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.end_events import TableClosed

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from application.play.open_table import open_table
 from domain.games import EDITIONS, GAMES
 from domain.judging.actors import ByPlayer
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Carried, Follows, OpenTable
 from domain.table.decide.opening import carried_rewards
 from domain.table.state import Closed, Open, seats_of

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import json
 
-from domain.fairness.seed import commitment
+from domain.fairness.chain import commitment
 from domain.games.gumball_rally.commands import Play
 from domain.judging.codec import decode
 from domain.judging.commit import Key, Record

@@ -17,7 +17,7 @@ from domain.judging.decision_clock import awaited, game_of
 from domain.judging.live_table import LiveTable, restored
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import Stored, lined
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import ForkBot, ForkTable
 from domain.table.decide.opening import carried_rewards
 from domain.table.opening_events import LuckDrawn

@@ -8,7 +8,7 @@ from msgspec import json
 from application.play.matchmaking import wish_for
 from application.ports.event_log import StoreUnavailable
 from application.ports.seeks import SeekLimits
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import OpenTable
 from domain.table.state import Running
 from tests.support.histories.verifiers import BOTH

@@ -11,7 +11,7 @@ from domain.audit.verify import verify
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Leave, SeatBot, Sit
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign
 from domain.table.state import Closed, Open, Running

@@ -7,9 +7,9 @@ import pytest
 from application.play.fork import fork
 from domain.audit.verify import verify
 from domain.games import GAMES
-from domain.kernel.chance import purpose_of
-from domain.kernel.moments import millis
-from domain.kernel.rejection import Rejected
+from domain.kernel.game import purpose_of
+from domain.kernel.ids import millis
+from domain.kernel.refusals import Rejected
 from domain.table.clock_events import ClockAdvanced, DecisionOpened, TimedOut
 from domain.table.commands import Follows, ForkTable, OpenTable
 from domain.table.end_events import TableClosed

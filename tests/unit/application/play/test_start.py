@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from application.play.start import start_table
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from domain.games import EDITIONS, GAMES
 from domain.judging.actors import ByClock, ByPlayer
 from domain.kernel.ids import PlayerId, TableId
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import CallTime, Follows, Leave, OpenTable, SealLuck, Sit
 from domain.table.opening_events import TableStarted
 from tests.support.tables.memory_table import MemoryTable, finished_in_memory

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.judging.live_table import restored
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.commands import Sit
 from tests.support.tables.memory_server import MemoryServer
 from tests.support.tables.table_spec import ANNE, by

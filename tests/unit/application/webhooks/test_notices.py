@@ -16,7 +16,7 @@ from application.webhooks.notices import (
     webhook_notices,
 )
 from domain.judging.rows.notices import Kind, Notes, Notice
-from domain.kernel.moments import millis
+from domain.kernel.ids import millis
 from projections.notices import render as streams
 from tests.support.tables.table_spec import ANNE, BOB, DORA, PLAYERS, TABLE
 

@@ -15,7 +15,7 @@ from domain.administration.acts import (
     RegistrationOpened,
 )
 from domain.administration.state import Administration, evolve
-from domain.kernel.moments import rfc3339
+from domain.kernel.ids import rfc3339
 
 ANNE, BOB = "a" * 26, "b" * 26
 SOON = rfc3339(1000)

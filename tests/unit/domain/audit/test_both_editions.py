@@ -16,7 +16,7 @@ from domain.judging.decision_clock import game_of
 from domain.judging.stored import Stored
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from tests.support.histories.bundles import history_bundle, of_type, rewritten
 from tests.support.tables.memory_table import MemoryTable, small
 from tests.support.tables.party import GAME

@@ -3,13 +3,30 @@
 import hashlib
 import struct
 
+import hypothesis.strategies as st
+import msgspec
 import pytest
+import rfc8785
+from hypothesis import given, settings
 
 from domain.fairness import chain
-from domain.fairness.chain import FORMAT_3, MOST_EVENTS, first_head
+from domain.fairness.chain import (
+    FORMAT_3,
+    MOST_EVENTS,
+    canon,
+    commitment,
+    first_head,
+    join_code,
+    mix,
+    sealed_luck,
+)
 from domain.fairness.format_2 import FORMAT_2
+from domain.judging.codec import RecordedEvent, encode
 from domain.judging.stored import Entry, entries_from, extend, heads_after, with_heads
+from domain.kernel.ids import rfc3339
+from ludotheque.laws.random_play import played
 from tests.support.histories.fairness_formulas import SEED, TABLE, mac
+from tests.support.players.fixed_world import NOON
 
 ZERO = hashlib.sha256(b"ludotheque/chain/1\x00" + TABLE.encode()).digest()
 
@@ -79,3 +96,65 @@ def test_a_long_commit_is_hashed_in_entries_of_256_events(
     assert [*heads_after(ZERO, SEED, entries)][-1] == linked[-1].head
     assert extend(extend(ZERO, SEED, entries[:1]), SEED, entries[1:]) == linked[-1].head
     assert sum(bool(entry.head) for entry in linked) == len(records)
+
+
+# Canonical JSON, against another implementation of RFC 8785.
+
+KEYS = st.text("abcxyz0189_", max_size=4).map(lambda tail: f"k{tail}")
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+
+
+LEAVES = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | TEXTS
+
+
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner) | st.dictionaries(KEYS, inner), max_leaves=12
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(VALUES)
+def test_canonical_bytes_are_those_of_rfc_8785(value: object) -> None:
+    assert canon(value) == rfc8785.dumps(value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_the_bytes_of_every_event_of_a_table_are_canonical(number: int) -> None:
+    for version, event in enumerate(played("gumball_rally", 4, number).events, 1):
+        raw = encode(RecordedEvent(version, rfc3339(NOON), 1, event))
+        assert rfc8785.dumps(msgspec.json.decode(raw)) == raw
+
+
+# Commitments, mixing of shares and join code, against the formulas of the documentation.
+
+
+def test_the_commitment() -> None:
+    expected = hashlib.sha256(b"ludotheque/seed/1\x00" + TABLE.encode() + SEED).hexdigest()
+    assert commitment(TABLE, SEED) == expected
+
+
+def test_sealed_luck_commits_to_table_player_and_share() -> None:
+    share, player = bytes(range(32)), "p" * 26
+    message = b"ludotheque/share/1\x00" + TABLE.encode() + player.encode() + share
+    assert sealed_luck(TABLE, player, share) == hashlib.sha256(message).hexdigest()
+
+
+def test_the_mix_of_every_seats_share() -> None:
+    anne, bob = bytes(range(32)), b""
+    message = b"ludotheque/mix/1\x00" + TABLE.encode()
+    message += struct.pack(">Q", 32) + anne + struct.pack(">Q", 0)
+    assert mix(TABLE, SEED, [anne, bob]) == mac(SEED, message)
+
+
+def test_the_seat_of_a_share_counts() -> None:
+    share = bytes(range(32))
+    assert mix(TABLE, SEED, [share, b""]) != mix(TABLE, SEED, [b"", share])
+    assert mix(TABLE, SEED, [share]) != mix(TABLE, SEED, [share, b""])
+
+
+def test_the_code_of_a_private_table_follows_from_its_seed() -> None:
+    code = join_code(TABLE, SEED)
+    assert code == join_code(TABLE, SEED) != join_code(TABLE, SEED[::-1])
+    assert len(code) == 16

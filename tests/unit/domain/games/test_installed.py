@@ -10,8 +10,7 @@ import pytest
 from domain.games import GAMES, INSTALLED, NOT_LOADED
 from domain.games.gumball_rally.events import RallyEvent
 from domain.games.installed import GROUP, NotLoaded, installed
-from domain.kernel.chance import Chance
-from domain.kernel.game import AnyGame, Seated
+from domain.kernel.game import AnyGame, Chance, Seated
 from domain.kernel.messages import Value
 
 RALLY = GAMES["gumball_rally"]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec import ValidationError, toml
 
 from domain.kernel import data_files
 from domain.kernel.messages import Value
@@ -37,3 +38,26 @@ def test_rules_have_an_id_and_statements_with_their_sources() -> None:
 def test_what_is_not_in_the_folder_is_not_found() -> None:
     with pytest.raises(FileNotFoundError):
         data_files.read(PACKAGE, str(Path("nothing.json")))
+
+
+# The guide of a game, and a package that has none.
+
+
+def test_the_guide_of_a_game_is_read_in_each_language() -> None:
+    package = "domain.games.gumball_rally"
+    assert data_files.guide_text(package, "en").startswith("## Aim")
+    assert data_files.guide_text(package, "fr").startswith("## But du jeu")
+    assert data_files.guide_text(package, "draw").startswith("## What to draw")
+
+
+def test_a_package_without_a_guide_says_nothing() -> None:
+    assert data_files.guide_text("domain.kernel", "en") == ""
+    assert data_files.about_game("domain.kernel") is None
+
+
+def test_what_the_shelf_cannot_show_is_refused() -> None:
+    with pytest.raises(ValidationError, match="demand"):
+        toml.decode(
+            'minutes = [1, 2]\ndemand = "hard"\n[aim]\nen = "a"\nfr = "b"\n[rules]',
+            type=data_files.About,
+        )

@@ -15,7 +15,7 @@ from domain.kernel.lessons import (
     positions,
     record_of,
 )
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 GAME = GAMES["asterix"]
 LESSON, RECORD = lesson_of(GAME.package, "lesson1"), record_of(GAME.package, "lesson1")

@@ -1,8 +1,8 @@
 """Resigning, ending a table by consent, and cancelling one before its start."""
 
 from domain.judging.timer_action import next_timer_check
+from domain.kernel.game import Outcome
 from domain.kernel.messages import Event
-from domain.kernel.outcome import Outcome
 from domain.table import end_events as end
 from domain.table.clock_events import AutopilotEngaged, DecisionOpened, DefaultPlayed
 from domain.table.commands import CallTime, Leave, SeatBot, Sit, Start

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.fairness.seed import sealed_luck
+from domain.fairness.chain import sealed_luck
 from domain.kernel.ids import PlayerId, TableId
 from openapi.load.mix import TableKind
 from openapi.load.script import ClosedEarly, TableScript

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
+from domain.kernel.game import Outcome
 from domain.kernel.messages import Announcement, Event
-from domain.kernel.outcome import Outcome
 from domain.table.commands import Bot
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import SeatLeft, SeatTaken

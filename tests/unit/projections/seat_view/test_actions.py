@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.kernel.ids import Seat
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang, Seat
 from domain.table.state import Running, Table
 from projections.seat_view.actions import ActionsSeen, decision_tag, describe_actions, tag_of
 from projections.seat_view.view import TableAtVersion

@@ -3,7 +3,7 @@
 from msgspec import json
 
 from domain.fairness import chain
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon
 from domain.judging.narration import narrator
 from domain.kernel.ids import Seat
 from projections.seat_view.events import encode_visible_events

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.gumball_rally.events import CardPlayed
-from domain.kernel.language import Lang
+from domain.kernel.ids import Lang
 from domain.kernel.messages import Event
 from domain.table.bot_names import bot_name
 from domain.table.clock_events import TimedOut

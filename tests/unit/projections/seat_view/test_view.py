@@ -3,7 +3,7 @@
 from msgspec import json
 from msgspec.structs import replace
 
-from domain.fairness.seed import join_code
+from domain.fairness.chain import join_code
 from domain.kernel.ids import Seat
 from domain.table.state import Open, Running, Table
 from projections.seat_view.view import (

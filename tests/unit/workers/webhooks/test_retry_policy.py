@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from application.ports.webhooks import About, Attempt, Delivery, Hook
-from domain.kernel.moments import millis, rfc3339
+from domain.kernel.ids import millis, rfc3339
 from workers.webhooks.retry_policy import MOST_ATTEMPTS, OPENS_AFTER, PAUSES, settled
 
 AT = "2026-01-01T12:00:00.000Z"

@@ -4,7 +4,7 @@ import re
 from typing import get_args, get_type_hints
 
 from api.pages.web.files import FOLDER
-from domain.kernel.guide import About
+from domain.kernel.data_files import About
 from domain.table.state import Status
 from tests.support.paths import ROOT
 

@@ -17,7 +17,7 @@ from domain.games.asterix.components import (
     hand_of,
 )
 from domain.games.asterix.game import GAME
-from domain.games.asterix.rules.contest import strength
+from domain.games.asterix.rules import strength
 from domain.kernel import data_files
 
 VALUES = range(1, 11)

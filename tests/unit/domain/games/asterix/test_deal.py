@@ -17,7 +17,7 @@ from domain.games.asterix.game import GAME
 from domain.games.asterix.state import Finished, Score
 from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.game import Seated
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.asterix.situations import (
     A,

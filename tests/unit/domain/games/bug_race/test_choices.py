@@ -8,7 +8,7 @@ from domain.games.bug_race.draft_events import CardKept, ChoiceMade
 from domain.games.bug_race.events import BodyAdvanced, BugPlaced, CardPlayed, RaceFinished
 from domain.games.bug_race.game import GAME
 from domain.judging.narration import narrator
-from domain.kernel.decision import Decision
+from domain.kernel.game import Decision
 from tests.support.games.bug_race.situations import (
     START,
     A,

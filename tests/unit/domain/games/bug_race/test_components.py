@@ -8,7 +8,7 @@ from msgspec import json
 
 from domain.games.bug_race.components import BOX, BUGS, CARDS, DECKS, LEGS, CardData, start, track
 from domain.games.bug_race.game import GAME
-from domain.games.bug_race.rules.movement import covered, last_tail
+from domain.games.bug_race.rules import covered, last_tail
 from domain.kernel import data_files
 from tests.support.games.bug_race.situations import START, at
 

@@ -7,10 +7,10 @@ from domain.judging.commands.play import preview
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING
 from domain.judging.timer_action import next_timer_check
+from domain.kernel.game import Outcome
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Command
-from domain.kernel.moments import rfc3339
-from domain.kernel.outcome import Outcome
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.clock_events import DecisionOpened
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import LuckDrawn

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.judging.timer_action import next_timer_check
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Event
-from domain.kernel.moments import rfc3339
 from domain.table.clock_events import AutopilotEngaged, DeadlineMoved, DecisionOpened
 from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.end_events import TableClosed

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
 from domain.judging.rows.notices import NOTHING, Notes, consequences, decode_notes, fold_notices
+from domain.kernel.ids import millis
 from domain.kernel.messages import Event
-from domain.kernel.moments import millis
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import ForkOf, Place, Rematch
 from domain.table.end_events import SeatResigned, TableClosed, TableForked

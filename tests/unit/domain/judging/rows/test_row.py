@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
 from domain.judging.rows.row import Row, fold_row
-from domain.kernel.chance import Draw
+from domain.kernel.game import Draw, Outcome
 from domain.kernel.messages import Event
-from domain.kernel.outcome import Outcome
 from domain.table.clock_events import AutopilotEngaged, DecisionOpened
 from domain.table.clocks import PerDecision
 from domain.table.commands import Rematch

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.judging.saved_state import decode_state, encode_state
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from domain.table.clock_events import TimeGivenBack
 from domain.table.clocks import ClockSeen, SeatClock
 from tests.support.tables.banked_table import BANK, FISCHER, SECOND, BankedTable, moment

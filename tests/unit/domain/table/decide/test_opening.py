@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.fairness.seed import commitment
+from domain.fairness.chain import commitment
 from domain.games.gumball_rally.commands import RallyOptions
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.data_files import components_hash

@@ -10,10 +10,8 @@ from msgspec import json
 
 from domain.audit.format import AncestorLine, CommandLine, CommandRecord, EventLine, Header
 from domain.fairness import draws
-from domain.fairness.canonical import canon
-from domain.fairness.chain import FORMAT_3, first_head
+from domain.fairness.chain import FORMAT_3, canon, commitment, first_head, mix, sealed_luck
 from domain.fairness.draws import permutation
-from domain.fairness.seed import commitment, mix, sealed_luck
 from domain.judging.stored import Entry, entries_from, extend
 from domain.kernel.messages import Command, Event
 from domain.table.commands import TableCommand

@@ -6,8 +6,7 @@ from domain.games.asterix import events
 from domain.games.asterix import trick_events as trick
 from domain.games.asterix.commands import Idefix, Play
 from domain.games.asterix.components import BOX
-from domain.games.asterix.rules.pirates import best_freeing
-from domain.games.asterix.rules.scoring import score
+from domain.games.asterix.rules import best_freeing, score
 from domain.games.asterix.state import Score
 from tests.support.games.asterix.situations import (
     A,

@@ -5,8 +5,8 @@ import pytest
 from domain.games.asterix.commands import AsterixOptions, Idefix, Play
 from domain.games.asterix.game import GAME
 from domain.games.asterix.trick_events import CardChosen, CardKept, CardsRevealed, ChoiceMade
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Event
-from domain.kernel.moments import rfc3339
 from domain.table.clock_events import DecisionOpened, TimedOut
 from domain.table.commands import CallTime, OpenTable
 from domain.table.state import Closed

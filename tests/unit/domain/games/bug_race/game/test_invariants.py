@@ -10,13 +10,13 @@ from domain.games.bug_race.components import CARDS, DECKS, LEGS, Stance, start
 from domain.games.bug_race.deal import settings
 from domain.games.bug_race.events import BodyAdvanced, BodyFollowed, BugRaceEvent, CardPlayed
 from domain.games.bug_race.game import GAME
-from domain.games.bug_race.rules.movement import BODY, has_finished, stepped
+from domain.games.bug_race.rules import BODY, has_finished, stepped
 from domain.games.bug_race.state import BugRaceState, Playing
 from domain.games.bug_race.walking import played
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.testing.luck import Seeded
 from tests.support.games.bug_race.positions import holds_together, possible, reachable
 

@@ -6,8 +6,8 @@ from domain.games.bug_race.commands import BugRaceOptions
 from domain.games.bug_race.draft_events import CardKept
 from domain.games.bug_race.events import CardPlayed
 from domain.games.bug_race.game import GAME
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Event
-from domain.kernel.moments import rfc3339
 from domain.table import clock_events as clock
 from domain.table.commands import CallTime, OpenTable
 from ludotheque.laws.games import tables

@@ -8,9 +8,8 @@ from domain.games.galopp_royal.commands import GaloppOptions
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.race_events import GameEnded, PrizesPaid, RaceBegun
-from domain.kernel.game import Seated
+from domain.kernel.game import Outcome, Seated
 from domain.kernel.messages import state_after
-from domain.kernel.outcome import Outcome
 from ludotheque.laws.random_play import played
 from ludotheque.testing.luck import Seeded
 from tests.support.games.galopp_royal.situations import (

@@ -6,9 +6,8 @@ from domain.games.galopp_royal.auction_events import BidderPassed, TeamSold
 from domain.games.galopp_royal.commands import Bid, GaloppOptions, Pass, Remove
 from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.race_events import ChairMoved, DieRolled
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, rfc3339
 from domain.kernel.messages import Event
-from domain.kernel.moments import rfc3339
 from domain.table.clock_events import DecisionOpened, TimedOut
 from domain.table.commands import CallTime, OpenTable, Start
 from tests.support.games.galopp_royal.situations import A, B, C, D, cards, dealt_tale, on_track

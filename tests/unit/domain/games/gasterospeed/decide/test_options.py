@@ -11,9 +11,8 @@ from domain.games.gasterospeed.event_types.cards import CardsDrawn, ExtraCardTak
 from domain.games.gasterospeed.event_types.championship import RewardWon
 from domain.games.gasterospeed.event_types.snails import DieRolled, ShellAdded
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.rules.cards import CheckHands
+from domain.games.gasterospeed.rules.cards import CheckHands, ExtraCard, Refill
 from domain.games.gasterospeed.rules.race import races, shells_on
-from domain.games.gasterospeed.rules.refill import ExtraCard, Refill
 from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Finished
 from domain.kernel.game import Seated

@@ -10,7 +10,7 @@ from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.refusals import REFUSALS
 from domain.games.gasterospeed.rules.turn import LayActions
 from domain.kernel.ids import Seat
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.testing.luck import Fated
 from tests.support.games.gasterospeed.situations import (
     PASS,

@@ -16,8 +16,8 @@ from domain.games.gasterospeed.event_types.championship import (
 )
 from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.cards import CheckHands
+from domain.games.gasterospeed.rules.finish import RaceCheck
 from domain.games.gasterospeed.rules.race import Stakes, rounds, unplaced
-from domain.games.gasterospeed.rules.race_end import RaceCheck
 from domain.games.gasterospeed.rules.scoring import race_places
 from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Finished

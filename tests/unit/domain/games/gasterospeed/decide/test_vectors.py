@@ -6,9 +6,9 @@ from domain.games.gasterospeed.commands import Choose, CommitAction, React, Stak
 from domain.games.gasterospeed.components import PETITS_GRIS
 from domain.games.gasterospeed.event_types import cards as card
 from domain.games.gasterospeed.event_types.snails import SnailOut
+from domain.games.gasterospeed.rules.moving_cards import in_a_slipstream
 from domain.games.gasterospeed.rules.race import Stakes
 from domain.games.gasterospeed.rules.scoring import race_points
-from domain.games.gasterospeed.rules.slides import in_a_slipstream
 from domain.games.gasterospeed.rules.track import track
 from tests.support.games.gasterospeed.situations import PASS, A, B, C, acting, moving, plays, racing
 

@@ -8,11 +8,10 @@ from domain.games.gasterospeed.course import Course
 from domain.games.gasterospeed.deal import admit, settings_of
 from domain.games.gasterospeed.event_types import cards as card_events
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.rules.cards import CheckHands, draw
-from domain.games.gasterospeed.rules.refill import Refill
+from domain.games.gasterospeed.rules.cards import CheckHands, Refill, draw
 from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds, NextTurn
 from domain.kernel.game import Seated
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 from ludotheque.testing.luck import Fated, Seeded
 from tests.support.games.gasterospeed.situations import SLOW, A, B, Scene, acting, racing
 

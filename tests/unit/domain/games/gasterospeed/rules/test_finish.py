@@ -13,7 +13,7 @@ from domain.games.gasterospeed.event_types.cards import CardsDiscarded, SpeedsRe
 from domain.games.gasterospeed.event_types.championship import RaceOpened, RaceScored
 from domain.games.gasterospeed.event_types.snails import SnailOut
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.rules.passage import in_the_way
+from domain.games.gasterospeed.rules.board import in_the_way
 from domain.games.gasterospeed.rules.scoring import (
     champions,
     final_places,

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.gasterospeed.commands import TakePath
 from domain.games.gasterospeed.components import CIRCUITS, Cell, Direction
-from domain.games.gasterospeed.rules.reach import paths
-from domain.games.gasterospeed.rules.steps import walk
+from domain.games.gasterospeed.rules.reach import paths, walk
 from domain.games.gasterospeed.rules.track import DIRECTIONS, track
 from domain.games.gasterospeed.state import Racing
 from tests.support.games.gasterospeed.situations import A, racing

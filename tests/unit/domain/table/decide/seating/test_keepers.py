@@ -5,8 +5,8 @@ import pytest
 from domain.games.galopp_royal.auction_events import BidderPassed
 from domain.games.galopp_royal.commands import GaloppOptions, Pass
 from domain.games.galopp_royal.game import GAME
+from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Event
-from domain.kernel.moments import rfc3339
 from domain.table.clock_events import AutopilotEngaged, DecisionOpened, SeatReturned
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.end_events import TableClosed

@@ -1,7 +1,7 @@
 """Rejections."""
 
 from domain.games.gumball_rally.refusals import CardNotInHand
-from domain.kernel.rejection import Rejected
+from domain.kernel.refusals import Rejected
 
 
 def test_a_rejection_says_what_why_and_where() -> None:

@@ -1,6 +1,6 @@
 """Outcomes."""
 
-from domain.kernel.outcome import Outcome
+from domain.kernel.game import Outcome
 
 
 def test_winners_are_those_in_first_place() -> None:

@@ -1,10 +1,42 @@
-"""How one bug moves on its own track (BR-15 … BR-21): legs one slot, the body one segment."""
+"""The arithmetic of the bug race; each function is one rule and cites it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from domain.games.bug_race.components import LEGS, Leg, Side, Stance, Track
+from domain.games.bug_race.components import LEGS, Direction, Leg, Side, Stance, Track
+from domain.games.bug_race.state import Drafting, Race
+from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
+
+# Who passes to whom (BR-14, BR-24, BR-25, BR-33).
+
+OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left"}
+
+
+def direction(first: Direction, round_: int) -> Direction:
+    """BR-24, BR-25: alternately, beginning with the one of the first round."""
+    return first if round_ % 2 else OPPOSITE[first]
+
+
+def direction_of(race: Race) -> Direction:
+    return direction(race.settings.first_round_pass, race.round)
+
+
+def receiver(racing: tuple[Seat, ...], giver: Seat, to: Direction) -> Seat:
+    """BR-14, BR-33: the next seat clockwise is the left neighbour, among those who still race."""
+    place = racing.index(giver) + (1 if to == "left" else -1)
+    return racing[place % len(racing)]
+
+
+def undecided(draft: Drafting) -> frozenset[Seat]:
+    """BR-23: who has cards on offer and has not chosen yet."""
+    chosen = draft.chosen
+    return frozenset(
+        [seat for seat, cards in enumerate(draft.offered) if cards and seat not in chosen]
+    )
+
+
+# How one bug moves on its own track (BR-15 … BR-21): legs one slot, the body one segment.
 
 BODY = "B"
 ROWS = ("rear", "middle", "front")
@@ -165,3 +197,38 @@ def still_able(
     return tuple(
         [leg for leg in legs if leg not in made and leg_hindrance(stance, leg, track) is None]
     )
+
+
+# Who is ahead (BR-29 … BR-34).
+
+
+def measures(stance: Stance) -> tuple[int, ...]:
+    """BR-31, BR-34: the body, then the pairs of rear, middle and front legs."""
+    pairs = (left + right for left, right in zip(stance.left, stance.right, strict=True))
+    return (stance.body, *pairs)
+
+
+def ranked(stances: Mapping[Seat, Stance], first: int = 1) -> dict[Seat, int]:
+    """BR-30 … BR-32, BR-34: places from `first` on; who measures the same shares a place."""
+    measured = {seat: measures(stance) for seat, stance in stances.items()}
+    return {
+        seat: first + sum(other > mine for other in measured.values())
+        for seat, mine in measured.items()
+    }
+
+
+def past_the_line(race: Race) -> tuple[Seat, ...]:
+    """BR-29: whoever still races and has finished."""
+    track = race.settings.track
+    return tuple(seat for seat in race.racing if has_finished(race.stances[seat], track))
+
+
+def next_place(race: Race) -> int:
+    """BR-33: the best place that is still to be had."""
+    return 1 + sum(place is not None for place in race.places)
+
+
+def standing(race: Race) -> tuple[int, ...]:
+    """BR-33, BR-34: places as they are now; who has left keeps his."""
+    now = ranked({seat: race.stances[seat] for seat in race.racing}, next_place(race))
+    return tuple(now[seat] if place is None else place for seat, place in enumerate(race.places))

@@ -8,8 +8,8 @@ from domain.games.bug_race.commands import Advance
 from domain.games.bug_race.components import track
 from domain.games.bug_race.events import BodyAdvanced, BugRaceEvent, CardPlayed
 from domain.games.bug_race.game import GAME
-from domain.games.bug_race.rules.movement import has_finished
-from domain.kernel.rejection import Rejected
+from domain.games.bug_race.rules import has_finished
+from domain.kernel.refusals import Rejected
 from tests.support.games.bug_race.situations import START, A, at, card, detail, in_play, play, race
 
 NARROW = "4; L(3,4,5); R(3,4,5)"

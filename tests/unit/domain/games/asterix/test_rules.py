@@ -9,10 +9,9 @@ from domain.games.asterix.commands import Free, Pirates
 from domain.games.asterix.components import BOX, PIRATES, ROMANS
 from domain.games.asterix.events import Freed, GameFinished, PiratesActed, RoundScored
 from domain.games.asterix.game import GAME
-from domain.games.asterix.rules.pirates import best_freeing, freeings, outcomes, targets
-from domain.games.asterix.rules.scoring import score
+from domain.games.asterix.rules import best_freeing, freeings, outcomes, score, targets
 from domain.games.asterix.state import Score
-from domain.kernel.decision import Decision
+from domain.kernel.game import Decision
 from domain.kernel.ids import Seat
 from tests.support.games.asterix.freeing import FREEING, last_draw, sequence
 from tests.support.games.asterix.situations import (

@@ -8,7 +8,7 @@ from operator import ge
 import pytest
 
 from domain.games.bug_race.components import LEGS, Leg, Stance, start
-from domain.games.bug_race.rules.movement import BODY, has_finished, maximal, stepped
+from domain.games.bug_race.rules import BODY, has_finished, maximal, stepped
 from tests.support.games.bug_race.positions import TRACK, holds_together, possible, reachable, slots
 
 SETS: tuple[tuple[Leg, ...], ...] = tuple(

@@ -8,7 +8,7 @@ from domain.games.bug_race.components import DECKS
 from domain.games.bug_race.deal import deal
 from domain.games.bug_race.events import RaceSetUp
 from domain.games.bug_race.game import GAME
-from domain.games.bug_race.rules.drafting import receiver
+from domain.games.bug_race.rules import receiver
 from domain.games.bug_race.state import Drafting, Playing
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat

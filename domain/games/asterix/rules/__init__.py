@@ -1,1 +1,0 @@
-"""The arithmetic of the village; each function is one rule and cites it."""

@@ -1,1 +1,0 @@
-"""The arithmetic of the bug race; each function is one rule and cites it."""
