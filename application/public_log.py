@@ -14,10 +14,9 @@ from domain.judging.stored import extend
 from domain.kernel.ids import TableId
 from domain.kernel.refusals import Rejected
 from domain.log.checkpoint import parse_checkpoint
-from domain.log.errors import LogError
-from domain.log.note import Signer, parse_note
+from domain.log.entries import sign_receipt
+from domain.log.note import LogError, Signer, parse_note
 from domain.log.proof import prove
-from domain.log.receipt import sign_receipt
 from domain.table.refusals import NoSuchTable
 
 STARTED, CLOSED = "01", "02"  # kinds of entries, as tables are marked with them

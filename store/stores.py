@@ -5,11 +5,9 @@ from application.ports.archive import ArchivePlace
 from application.ports.feeds import READERS
 from store import keyspace
 from store.archive.archive import Archive
-from store.archive.log import ArchivedLog
+from store.archive.log import ArchivedLog, RedisArchiveWriter
 from store.archive.read_models import ArchivedLeaderboard, ArchivedLogQueue, ArchivedTableList
-from store.archive.writer import RedisArchiveWriter
-from store.client.base import StoreClient
-from store.client.lease import Lease
+from store.client.base import Lease, StoreClient
 from store.feeds.positions import RedisPositions, lags
 from store.feeds.reader import RedisFeedReader
 from store.feeds.trimming import RedisFeedTrim

@@ -22,7 +22,7 @@ from domain.kernel.ids import TableId, millis
 from domain.table.end_events import TableClosed
 from projections.leaderboard.results import result
 from projections.table_list.query import archived_row
-from store.archive.writer import RedisArchiveWriter
+from store.archive.log import RedisArchiveWriter
 from store.feeds.trimming import RedisFeedTrim
 from store.tables.table_registry import RegistryScan
 from workers.readers.table_list import readable_rows

@@ -3,8 +3,7 @@
 import httpx
 
 from application.ports.public_log import LogReader
-from domain.log.errors import LogError
-from domain.log.note import split_notes
+from domain.log.note import LogError, split_notes
 from domain.log.tiles import Tile, Tree
 
 SECONDS = 30.0

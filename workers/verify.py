@@ -12,11 +12,10 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from domain.audit import bundle, receipts
+from domain.audit import bundle
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
-from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified, verified
-from domain.audit.verify import Report, verify, verify_with_history
+from domain.audit.verify import Receipt, Report, read_receipts, verify, verify_with_history
 from workers.verify_log import LogOptions, with_log
 
 EXIT = {"PASS": 0, "FAIL": 1, "UNFINISHED": 3, "UNKNOWN_RULES": 4}
@@ -44,7 +43,7 @@ def _report(
 ) -> Report:
     """Verify a bundle; anything wrong with the input is a FAIL with a reason."""
     try:
-        held = [receipt for file in kept for receipt in receipts.read(bundle.read(file))]
+        held = [receipt for file in kept for receipt in read_receipts(bundle.read(file))]
         beside = [_verified(other) for other in others]
         with closing(_open(name)) as source:
             content = bundle.read(source)

@@ -7,10 +7,8 @@ from collections.abc import Iterable
 import httpx
 
 from application.ports.public_log import LogReader
-from domain.log.checkpoint import cosigned_at, decimal, parse_checkpoint
-from domain.log.errors import LogError
-from domain.log.note import Note, Signature, encode_base64, parse_note, parse_signatures
-from domain.log.policy import Known
+from domain.log.checkpoint import Known, cosigned_at, decimal, parse_checkpoint
+from domain.log.note import LogError, Note, Signature, encode_base64, parse_note, parse_signatures
 
 SECONDS = 3.0
 ATTEMPTS = 2  # the first answer may say which size the witness has seen

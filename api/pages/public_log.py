@@ -13,7 +13,7 @@ from api.problems.handlers import ApiProblem
 from api.problems.refusals import LogIsEmpty, NoSuchTile, NothingCosigned
 from api.transport.links import link
 from application.public_log import PublicLog
-from domain.log.errors import LogError
+from domain.log.note import LogError
 from domain.log.tiles import parse_path
 
 TEXT, BYTES = "text/plain", "application/octet-stream"

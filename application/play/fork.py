@@ -19,7 +19,7 @@ from application.refusals.reasons import (
 )
 from application.table_cache import TableCache
 from application.world import new_id
-from domain.audit.seed_reveal import MOST_FORKS
+from domain.audit.decoded_history import MOST_FORKS
 from domain.fairness.chain import FORMAT_3, SEED_BYTES, canon, commitment
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decoded, encode

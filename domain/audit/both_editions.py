@@ -1,9 +1,9 @@
 """The report of an audit: the history is checked, then judged under its own and today's rules."""
 
+from domain.audit.decoded_history import stages
 from domain.audit.finding import CheckFailed, Flaw, Progress, ignore_progress
 from domain.audit.luck import first_wrong_draw
 from domain.audit.replay import current_rules, first_difference, rules_of
-from domain.audit.seed_reveal import stages
 from domain.audit.stored_history import checked_fold
 from domain.games import UNKNOWN_RULES
 from domain.judging.stored import Stored

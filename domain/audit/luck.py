@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from domain.audit.decoded_history import DecodedHistory, opening_of
+from domain.audit.decoded_history import DecodedHistory, Stage, opening_of
 from domain.audit.finding import Flaw
-from domain.audit.seed_reveal import Stage
 from domain.fairness import draws
 from domain.fairness.chain import mix
 from domain.fairness.draws import permutation

@@ -14,7 +14,7 @@ from domain.audit.log_times import Cosigned
 from domain.judging.codec import RecordedEvent
 from domain.judging.logged import logged
 from domain.kernel.ids import rfc3339
-from domain.log.checkpoint import Checkpoint, open_checkpoint
+from domain.log.checkpoint import Checkpoint, WitnessPolicy, open_checkpoint
 from domain.log.entries import (
     CONTINUES,
     Closed,
@@ -26,10 +26,8 @@ from domain.log.entries import (
     reward_name,
     table_name,
 )
-from domain.log.errors import LogError
 from domain.log.merkle import Frontier, Range, check_consistency, check_inclusion, leaf_hash
-from domain.log.note import Note, Verifier
-from domain.log.policy import WitnessPolicy
+from domain.log.note import LogError, Note, Verifier
 from domain.log.proof import check_proof, parse_proof
 from domain.log.tiles import ReadTile, Tree
 from domain.table.commands import BreakOff

@@ -8,11 +8,10 @@ from typing import get_args
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.audit.decoded_history import DecodedHistory, opening_of
+from domain.audit.decoded_history import DecodedHistory, Stage, opening_of
 from domain.audit.finding import CheckFailed, Flaw, Progress, first_field, ignore_progress
 from domain.audit.format import CommandRecord
-from domain.audit.seed_reveal import Stage
-from domain.fairness.canonical import canon
+from domain.fairness.chain import canon
 from domain.games import EDITIONS, GAMES, UNKNOWN_RULES
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, are_encoded, decode, encode, was_upcast

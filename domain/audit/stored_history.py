@@ -4,11 +4,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.audit.decoded_history import DecodedHistory, commands_of, decoded_history
+from domain.audit.decoded_history import DecodedHistory, commands_of, decoded_history, stages
 from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, ignore_progress
 from domain.audit.format import CommandRecord
 from domain.audit.replay import replay
-from domain.audit.seed_reveal import stages
 from domain.audit.verdict import first_flaw
 from domain.fairness.chain import MOST_EVENTS, first_head
 from domain.games import UNKNOWN_RULES

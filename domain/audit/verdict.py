@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from domain.audit.decoded_history import DecodedHistory, opening_of
+from domain.audit.decoded_history import DecodedHistory, Stage, opening_of
 from domain.audit.finding import Flaw, Progress, ignore_progress
 from domain.audit.luck import first_wrong_draw
 from domain.audit.replay import first_difference
-from domain.audit.seed_reveal import Stage
 from domain.games import EDITIONS
 from domain.kernel.data_files import rules_hash
 from domain.kernel.ids import Seat

@@ -1,19 +1,18 @@
 """Verifies a bundle: its form, chain, receipts, seeds, header, draws, rules and rewards."""
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
+from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
-from domain.audit import chain, open_header, receipts, rewards
+from domain.audit import chain, open_header, rewards
 from domain.audit.bundle import Bundle, parse
-from domain.audit.decoded_history import DecodedHistory, decode_all, decode_record
+from domain.audit.decoded_history import DecodedHistory, decode_all, decode_record, stages
 from domain.audit.finding import WHOLE, CheckFailed, Flaw, Progress, first_field, ignore_progress
 from domain.audit.format import CommandRecord, header_of
 from domain.audit.luck import count_draws, first_wrong_draw
-from domain.audit.receipts import Receipt
 from domain.audit.rewards import Verified
-from domain.audit.seed_reveal import stages
 from domain.audit.verdict import first_flaw, of_closed, of_running, of_unknown_rules, sealed_seats
 from domain.fairness.chain import canon
 from domain.games import EDITIONS
@@ -22,6 +21,46 @@ from domain.kernel.messages import Value
 from domain.table.commands import RulesSource
 from domain.table.opening_events import TableOpened
 from domain.table.state import NotOpened
+
+# Receipts that a client has kept: another head at the same version means a rewritten history.
+
+
+class Receipt(Value, frozen=True):
+    """The version and the head from a response of the server; its other fields are ignored."""
+
+    version: int
+    head: str
+
+
+def read_receipts(content: bytes) -> tuple[Receipt, ...]:
+    """Return the receipts in one response, in a list of them, or in one per line."""
+    try:
+        try:
+            return _typed(json.decode(content))
+        except MsgspecError:
+            return tuple(json.decode(each, type=Receipt) for each in content.splitlines() if each)
+    except (MsgspecError, UnicodeError, RecursionError) as wrong:
+        raise CheckFailed(
+            "receipts", WHOLE, f"These are not receipts: {wrong}.", "receipts"
+        ) from None
+
+
+def _typed(content: Any) -> tuple[Receipt, ...]:
+    responses: list[Any] = content if isinstance(content, list) else [content]
+    return tuple(json.decode(json.encode(each), type=Receipt) for each in responses)
+
+
+def check_receipts(receipts: Iterable[Receipt], heads: Mapping[int, str]) -> None:
+    """Raise CheckFailed unless every receipt names the head that the chain has there."""
+    last = max(heads)
+    for receipt in sorted(receipts, key=lambda each: each.version):
+        if not 1 <= receipt.version <= last:
+            why = f"Your receipt is of version {receipt.version}; the history ends at {last}."
+            raise CheckFailed("receipts", last, why, field="head")
+        if heads.get(receipt.version) != receipt.head:
+            why = "Your receipt has another head: the history was changed, or is of another table."
+            raise CheckFailed("receipts", receipt.version, why, field="head")
+
 
 Verdict: TypeAlias = Literal["PASS", "FAIL", "UNFINISHED", "UNKNOWN_RULES"]
 ON_THE_CHAIN = ("form", "hash chain")
@@ -81,7 +120,7 @@ def verify_with_history(
         bundle = parse(content)
         report = _with_header(bundle, report)
         heads, links = chain.follow(bundle, progress)
-        receipts.check(kept, heads)
+        check_receipts(kept, heads)
         commands = chain.check_commands(bundle, links)
         checked = (*ON_THE_CHAIN, *(("receipts",) if kept else ()))
         if bundle.header.seed is None:

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.log.errors import LogError, NotConsistent
+from domain.log.note import LogError, NotConsistent
 
 EMPTY_ROOT = hashlib.sha256(b"").digest()
 HASH_BYTES = 32

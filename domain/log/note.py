@@ -10,7 +10,16 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.log.errors import LogError
+# What is raised when a note, a tile or a proof is malformed or proves nothing.
+
+
+class LogError(ValueError):
+    """A part of a log is malformed, or does not prove what it should."""
+
+
+class NotConsistent(LogError):
+    """Two views of a log do not fit each other: the log has forked."""
+
 
 ED25519, COSIGNATURE = 0x01, 0x04  # signature types
 MOST_SIGNATURES = 100

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from domain.log.checkpoint import Checkpoint, decimal, open_checkpoint
-from domain.log.errors import LogError
 from domain.log.merkle import HASH_BYTES, check_inclusion, leaf_hash
-from domain.log.note import Note, Verifier, decode_base64, encode_base64
+from domain.log.note import LogError, Note, Verifier, decode_base64, encode_base64
 from domain.log.tiles import Tree
 
 FIRST_LINE = "c2sp.org/tlog-proof@v1"

@@ -1,10 +1,9 @@
-"""C2SP tlog-tiles: the tiles of a tree, their paths, entry bundles, and what is read from them."""
+"""C2SP tlog-tiles: tiles of a tree, their paths, entry bundles; how new entries add tiles."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from domain.log.errors import LogError
 from domain.log.merkle import (
     EMPTY_ROOT,
     HASH_BYTES,
@@ -13,8 +12,12 @@ from domain.log.merkle import (
     full_subtrees,
     inclusion_ranges,
     join,
+    leaf_hash,
     root_of,
 )
+from domain.log.note import LogError
+
+# C2SP tlog-tiles: the tiles of a tree, their paths, entry bundles, and what is read from them.
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
@@ -137,3 +140,44 @@ class Tree:
                 raise LogError(f"tile {tile.path} has {len(raw)} bytes")
             self._tiles[tile] = [raw[i : i + HASH_BYTES] for i in range(0, len(raw), HASH_BYTES)]
         return self._tiles[tile]
+
+
+# How a tree grows: the tiles that new entries add, from the tiles of the tree before.
+
+
+def grow(old: int, read: ReadTile, entries: Sequence[bytes]) -> tuple[dict[Tile, bytes], bytes]:
+    """Return the tiles to write, and the root of the tree that they complete."""
+    bundles = _chunks(ENTRIES, old, _last_entries(old, read), entries)
+    tiles = {tile: encode_bundle(part) for tile, part in bundles}
+    row, level = [leaf_hash(entry) for entry in entries], 0
+    while row:
+        before = old >> (HEIGHT * level)
+        parts = _chunks(level, before, _last_hashes(level, before, old, read), row)
+        tiles.update((tile, b"".join(part)) for tile, part in parts)
+        row = [root_of(part) for tile, part in parts if tile.width == WIDTH]
+        level += 1
+    new = Tree(old + len(entries), lambda tile: tiles[tile] if tile in tiles else read(tile))
+    return tiles, new.root()
+
+
+def _chunks(
+    level: int, before: int, begun: Sequence[bytes], added: Sequence[bytes]
+) -> list[tuple[Tile, Sequence[bytes]]]:
+    """Return the tiles that hold what is added, after what the first of them holds already."""
+    row, first = [*begun, *added], before // WIDTH
+    starts = range(0, len(row), WIDTH)
+    parts = [row[start : start + WIDTH] for start in starts]
+    return [(Tile(level, first + i, len(part)), part) for i, part in enumerate(parts)]
+
+
+def _last_entries(old: int, read: ReadTile) -> list[bytes]:
+    if old % WIDTH == 0:
+        return []
+    return decode_bundle(read(tile_in_tree(ENTRIES, old // WIDTH, old)))
+
+
+def _last_hashes(level: int, before: int, old: int, read: ReadTile) -> list[bytes]:
+    if before % WIDTH == 0:
+        return []
+    raw = read(tile_in_tree(level, before // WIDTH, old))
+    return [raw[i : i + HASH_BYTES] for i in range(0, len(raw), HASH_BYTES)]

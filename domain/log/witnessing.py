@@ -4,9 +4,16 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from domain.log.checkpoint import Checkpoint, decimal, parse_checkpoint
-from domain.log.errors import LogError, NotConsistent
 from domain.log.merkle import EMPTY_ROOT, check_consistency
-from domain.log.note import Note, Verifier, check, decode_base64, parse_note
+from domain.log.note import (
+    LogError,
+    NotConsistent,
+    Note,
+    Verifier,
+    check,
+    decode_base64,
+    parse_note,
+)
 
 MOST_HASHES = 63
 

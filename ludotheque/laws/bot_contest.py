@@ -11,7 +11,7 @@ from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Event, Value, state_after
 from ludotheque.laws.knowledge import short
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 
 
 class Contest(Value, frozen=True):

@@ -1,15 +1,18 @@
 """Whole tables of any game, played at random but the same in every run."""
 
 import hashlib
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from domain.fairness.chain import commitment, sealed_luck
-from domain.games import GAMES
+from domain.games import BUILT_IN as OWN
+from domain.games import GAMES, NOT_LOADED
 from domain.judging.actors import ByPlayer
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING
@@ -135,3 +138,85 @@ def thrown(game: AnyGame, rng: Random) -> dict[str, Any]:
         elif isinstance(kind, msgspec.inspect.LiteralType):
             chosen[field.encode_name] = rng.choice(kind.values)
     return chosen
+
+
+# The games that the laws are asked of: those of `--laws`, or all.
+
+_selected: list[str] = []
+
+
+class UnknownGame(Exception):
+    """There is no such game in this environment."""
+
+
+def select(keys: Iterable[str]) -> None:
+    """Ask the laws only of these games; call it before the laws are imported."""
+    for key in keys:
+        if key not in GAMES:
+            raise UnknownGame(_why(key))
+        _selected.append(key)
+
+
+def games() -> Mapping[str, AnyGame]:
+    """Return the games that the laws are asked of, by key."""
+    return {key: game for key, game in GAMES.items() if not _selected or key in _selected}
+
+
+def _why(key: str) -> str:
+    failed = [each.why for each in NOT_LOADED if each.name == key]
+    if failed:
+        return f"The game {key!r} cannot be loaded. {failed[0]}"
+    known = ", ".join(GAMES)
+    return (
+        f"No game {key!r} is installed here (only {known}). Install its package, for instance"
+        " with `pip install -e .`; its entry point must be in the group `ludotheque.games`."
+    )
+
+
+# Every game that the laws are asked of, and whole tables of each.
+#
+# A law that not every game has to obey asks for those it applies to: games with hidden information,
+# with luck, with skill, or those that come with the server.
+
+KEYS = sorted(games())
+
+
+def such(applies: Callable[[AnyGame], bool]) -> list[str]:
+    """Return the keys of the games that a law applies to."""
+    return [key for key in KEYS if applies(GAMES[key])]
+
+
+def of_every_size(keys: Iterable[str]) -> pytest.MarkDecorator:
+    """Return the mark of a test that runs for every number of seats of these games.
+
+    All sizes but the smallest, the largest and one between them are marked `long`.
+    """
+    return pytest.mark.parametrize(
+        ("key", "seats"),
+        [
+            pytest.param(key, seats, marks=() if seats in _sample(key) else pytest.mark.long)
+            for key in keys
+            for seats in GAMES[key].seats
+        ],
+    )
+
+
+def _sample(key: str) -> tuple[int, int, int]:
+    seats = GAMES[key].seats
+    return seats[0], seats[len(seats) // 2], seats[-1]
+
+
+BUILT_IN = such(lambda game: game.key in OWN)
+SECRETIVE = such(lambda game: game.hidden_information)
+SKILFUL = such(lambda game: game.skill)
+# Tables on which a server can cheat in every way (tests/support/cheating): long, with luck.
+EVENTFUL = such(lambda game: game.key in BUILT_IN and game.luck and game.seats[-1] >= 3)
+
+EVERY_GAME = pytest.mark.parametrize("key", KEYS)
+EVERY_SIZE = of_every_size(KEYS)
+EVERY_BUILT_IN = pytest.mark.parametrize("key", BUILT_IN)
+
+
+def tables(key: str, number: int = 2) -> list[Played]:
+    """Return some played tables of every number of seats."""
+    return [played(key, seats, n) for seats in GAMES[key].seats for n in range(number)]

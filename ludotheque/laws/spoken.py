@@ -15,7 +15,7 @@ from domain.kernel.words.find import Module, Spoken, name_of_text, words_of
 from domain.kernel.words.labels import listed_values
 from domain.kernel.words.names import names_in
 from domain.kernel.words.texts import Label
-from ludotheque.laws.games import tables
+from ludotheque.laws.random_play import tables
 
 
 def flaws_of_game(key: str, lang: Lang) -> list[str]:

@@ -4,8 +4,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.ids import MOST_SEATS
-from ludotheque.laws.games import EVERY_GAME, SECRETIVE, tables
 from ludotheque.laws.knowledge import knowledge
+from ludotheque.laws.random_play import EVERY_GAME, SECRETIVE, tables
 from ludotheque.laws.sources import folder_of
 
 DATA_FILES = {"components.json", "guide", "rules.json", "texts.json"}

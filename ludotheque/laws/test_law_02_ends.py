@@ -6,9 +6,8 @@ from domain.games import GAMES
 from domain.judging.commands.timers import time_out_command
 from domain.kernel.messages import state_after
 from domain.table.state import Closed, Running
-from ludotheque.laws.games import EVERY_SIZE
-from ludotheque.laws.random_play import played
-from ludotheque.testing.luck import Seeded
+from ludotheque.laws.random_play import EVERY_SIZE, played
+from ludotheque.testing.spec import Seeded
 
 MOST_MOVES = 20_000
 

@@ -8,8 +8,7 @@ from domain.kernel.ids import rfc3339
 from domain.table.events import TABLE_EVENTS
 from domain.table.opening_events import TableOpened
 from domain.table.state import Running
-from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
-from ludotheque.laws.random_play import NOON, played
+from ludotheque.laws.random_play import EVERY_GAME, EVERY_SIZE, NOON, played, tables
 
 
 @EVERY_SIZE

@@ -3,8 +3,7 @@
 from msgspec.structs import asdict
 
 from domain.games import GAMES
-from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE
-from ludotheque.laws.random_play import played
+from ludotheque.laws.random_play import EVERY_GAME, EVERY_SIZE, played
 
 
 @EVERY_SIZE

@@ -16,9 +16,8 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.refusals import Rejected
 from domain.table.state import Closed, Running
-from ludotheque.laws.games import EVERY_SIZE
-from ludotheque.laws.random_play import Played, Step, played, player
-from ludotheque.testing.luck import Seeded
+from ludotheque.laws.random_play import EVERY_SIZE, Played, Step, played, player
+from ludotheque.testing.spec import Seeded
 
 
 def race(step: Step) -> Any:

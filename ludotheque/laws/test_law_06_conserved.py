@@ -5,9 +5,8 @@ from typing import Any
 
 from domain.judging.fold import evolve
 from domain.table.state import Closed, Running, Table
-from ludotheque.laws.games import KEYS, of_every_size
 from ludotheque.laws.knowledge import pieces_of
-from ludotheque.laws.random_play import played
+from ludotheque.laws.random_play import KEYS, of_every_size, played
 
 
 def pieces(listed: Callable[[Any], list[str]], state: Table) -> list[str]:

@@ -9,9 +9,8 @@ from msgspec import json
 
 from domain.games import GAMES
 from domain.kernel.messages import Command, Event
-from ludotheque.laws.games import SECRETIVE, of_every_size
 from ludotheque.laws.knowledge import knowledge, pieces_of
-from ludotheque.laws.random_play import Played, Step, dealt, played
+from ludotheque.laws.random_play import SECRETIVE, Played, Step, dealt, of_every_size, played
 from ludotheque.laws.twins import all_it_gets, fold, heard, twin_history
 
 SORTED: Literal["deterministic"] = "deterministic"

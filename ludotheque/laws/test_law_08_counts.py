@@ -7,11 +7,10 @@ from domain.games import GAMES
 from domain.kernel.game import AnyGame, Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import EVERYONE, Command, Event
-from ludotheque.laws.games import SECRETIVE, of_every_size
 from ludotheque.laws.knowledge import knowledge
-from ludotheque.laws.random_play import played
+from ludotheque.laws.random_play import SECRETIVE, of_every_size, played
 from ludotheque.laws.test_law_07_no_leak import state
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 
 TRIES = 30
 

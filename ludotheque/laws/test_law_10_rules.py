@@ -11,7 +11,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel import data_files
-from ludotheque.laws.games import EVERY_GAME, tables
+from ludotheque.laws.random_play import EVERY_GAME, tables
 from ludotheque.laws.sources import sources_of
 from ludotheque.laws.spoken import refusals_in
 

@@ -7,8 +7,8 @@ import pytest
 from domain.games import GAMES
 from domain.judging.narration import narrator, sentence
 from domain.kernel.messages import Audience, Event
-from ludotheque.laws.games import EVERY_GAME, tables
 from ludotheque.laws.knowledge import rare_events
+from ludotheque.laws.random_play import EVERY_GAME, tables
 
 NAMES = ("Anne", "Henri", "Yves", "Zoé", "7of9", "♞", "Eve", "Hô", "Ian", "Ömer")
 NAMED = "|".join(NAMES)

@@ -4,8 +4,7 @@ import pytest
 
 from domain.games import GAMES
 from ludotheque.laws.bot_contest import fair_share, share_of_wins
-from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, SKILFUL
-from ludotheque.laws.random_play import played
+from ludotheque.laws.random_play import EVERY_GAME, EVERY_SIZE, SKILFUL, played
 
 GAMES_EACH = 200  # 70 % ± 3 %
 AT_FULL_TABLES = 60  # the same 60 every time

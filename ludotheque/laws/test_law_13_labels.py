@@ -17,8 +17,7 @@ from domain.kernel.messages import Command
 from domain.kernel.words.labels import listed_values, unique
 from domain.kernel.words.names import GivenNames
 from domain.kernel.words.texts import Label
-from ludotheque.laws.games import EVERY_GAME, EVERY_SIZE, tables
-from ludotheque.laws.random_play import played
+from ludotheque.laws.random_play import EVERY_GAME, EVERY_SIZE, played, tables
 from ludotheque.laws.test_law_10_rules import NUMBERED
 
 SEATS = {"en": re.compile(r"\b[Ss]eats? \d"), "fr": re.compile(r"\b[Ss]ièges? \d")}

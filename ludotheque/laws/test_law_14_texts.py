@@ -6,8 +6,8 @@ from msgspec import json
 
 from domain.games import GAMES
 from domain.kernel import data_files
-from ludotheque.laws.games import EVERY_GAME
 from ludotheque.laws.knowledge import drawn_pieces, kinds_with
+from ludotheque.laws.random_play import EVERY_GAME
 
 
 @EVERY_GAME

@@ -10,8 +10,8 @@ from msgspec import json
 from domain.games import EDITIONS, GAMES
 from domain.judging.narration import sentence
 from domain.kernel import data_files
-from ludotheque.laws.games import EVERY_GAME, tables
 from ludotheque.laws.knowledge import rare_events
+from ludotheque.laws.random_play import EVERY_GAME, tables
 
 
 def choices(schema: dict[str, Any]) -> list[str]:

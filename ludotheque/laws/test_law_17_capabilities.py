@@ -6,7 +6,7 @@ Other laws ask only the games that it applies to. Skill is part of law 12.
 from domain.games import GAMES
 from domain.kernel.messages import EVERYONE
 from domain.table.opening_events import LuckDrawn
-from ludotheque.laws.games import EVERY_GAME, tables
+from ludotheque.laws.random_play import EVERY_GAME, tables
 
 
 @EVERY_GAME

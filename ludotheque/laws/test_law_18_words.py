@@ -10,7 +10,7 @@ import pytest
 from domain.games import GAMES
 from domain.kernel.ids import LANGUAGES
 from domain.kernel.words.find import words_of
-from ludotheque.laws.games import EVERY_GAME
+from ludotheque.laws.random_play import EVERY_GAME
 from ludotheque.laws.spoken import flaws_of_game, untranslated
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.ids import LANGUAGES
-from ludotheque.laws.games import EVERY_GAME
+from ludotheque.laws.random_play import EVERY_GAME
 
 CITED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)*\b")
 LONGEST_AIM = 110  # characters: two lines on the shelf

@@ -13,7 +13,7 @@ from domain.kernel.lessons import (
     positions,
     record_of,
 )
-from ludotheque.laws.games import KEYS
+from ludotheque.laws.random_play import KEYS
 from ludotheque.laws.test_law_19_guide import CITED
 
 MOST_WORDS = 450  # about three minutes, with the moves

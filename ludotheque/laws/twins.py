@@ -13,7 +13,7 @@ from domain.kernel.ids import LANGUAGES, Lang, Seat
 from domain.kernel.messages import Command, Event, state_after
 from domain.kernel.refusals import Rejected
 from ludotheque.laws.knowledge import knowledge
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 
 
 def hears(game: AnyGame, event: Event, seat: Seat | None) -> bool:

@@ -22,8 +22,8 @@ from domain.judging.decision_clock import awaited, game_of
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId, Seat, TableId
 from domain.kernel.messages import Command
+from domain.log.entries import RECEIPTS
 from domain.log.note import ED25519, Signer
-from domain.log.receipt import RECEIPTS
 from domain.table.commands import CallTime, MoveDeadline, Outage, RulesSource
 from domain.table.state import Closed, Running
 from openapi.load.own_server import own_store

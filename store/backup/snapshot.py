@@ -8,7 +8,7 @@ from pathlib import Path
 from redis.exceptions import ResponseError
 
 from store.client.pipeline import PipelinedClient
-from store.embedded.aof.manifest import AOF_DIRECTORY, BASE, AofFile, write_manifest
+from store.embedded.aof.check import AOF_DIRECTORY, BASE, AofFile, write_manifest
 
 BASE_FILE = AofFile("appendonly.aof.1.base.rdb", 1, BASE)
 POLL_SECONDS = 0.05

@@ -4,8 +4,7 @@ from application.store_url import names_cluster
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.cluster.client import ClusterClient
-from store.cluster.follower import ClusterFollower
-from store.cluster.tail import ClusterTail
+from store.cluster.tail import ClusterFollower, ClusterTail
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
 from store.feeds.tail import RedisTail

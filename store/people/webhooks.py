@@ -19,8 +19,7 @@ from application.ports.webhooks import (
     WebhookStore,
 )
 from domain.kernel.ids import PlayerId
-from store.client.base import StoreClient
-from store.client.connection import Argument
+from store.client.base import Argument, StoreClient
 from store.lua import functions
 from store.people import people_keys
 from store.people.people_keys import ALL_WEBHOOKS, DUE_WEBHOOKS, WEBHOOK_REVISION

@@ -21,10 +21,17 @@ from domain.log.checkpoint import (
     open_checkpoint,
     parse_checkpoint,
 )
-from domain.log.errors import LogError, NotConsistent
-from domain.log.growth import grow
 from domain.log.merkle import HASH_BYTES
-from domain.log.note import Note, Signature, Signer, Verifier, parse_note, sign
+from domain.log.note import (
+    LogError,
+    NotConsistent,
+    Note,
+    Signature,
+    Signer,
+    Verifier,
+    parse_note,
+    sign,
+)
 from domain.log.tiles import (
     ENTRIES,
     WIDTH,
@@ -32,6 +39,7 @@ from domain.log.tiles import (
     Tree,
     decode_bundle,
     encode_bundle,
+    grow,
     tile_in_tree,
 )
 from store.public_log.durable_files import append_file, make_folder, write_file

@@ -15,7 +15,7 @@ from domain.judging.live_table import LiveTable
 from domain.judging.stored import Entry, extend, lined
 from domain.table.commands import Carried
 from domain.table.decide.opening import carried_rewards
-from ludotheque.laws.games import EVENTFUL
+from ludotheque.laws.random_play import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.cheating.incidents import Incidents
 from tests.support.histories.bundles import history_bundle

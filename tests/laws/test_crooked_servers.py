@@ -8,8 +8,7 @@ import pytest
 from msgspec import json
 
 from domain.audit.finding import Flaw
-from domain.audit.receipts import Receipt
-from domain.audit.verify import Report, verify
+from domain.audit.verify import Receipt, Report, verify
 from domain.fairness import chain
 from domain.fairness.chain import first_head
 from domain.fairness.draws import Draws, number
@@ -26,7 +25,7 @@ from domain.kernel.messages import Event
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import Bot, CallTime, Leave, Sit
 from domain.table.state import Closed
-from ludotheque.laws.games import EVENTFUL
+from ludotheque.laws.random_play import EVENTFUL
 from openapi.clients import verify as one_file
 from tests.support.cheating.incidents import Incidents
 from tests.support.histories.verifiers import by_one_file

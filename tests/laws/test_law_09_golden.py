@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
+from domain.audit.decoded_history import stages
 from domain.audit.replay import current_rules, first_difference, rules_of
-from domain.audit.seed_reveal import stages
 from domain.audit.verify import verify_with_history
 from domain.fairness.chain import canon
 from domain.games import GAMES
@@ -17,7 +17,7 @@ from domain.judging.judge import judge
 from domain.judging.judgement import Context
 from domain.judging.live_table import restored
 from domain.kernel.ids import millis
-from ludotheque.laws.games import EVERY_GAME, KEYS
+from ludotheque.laws.random_play import EVERY_GAME, KEYS
 from tests.support.histories.bundles import corpus, unpacked
 from tests.support.histories.golden import GOLDEN, Golden, goldens, history, views, written
 from tests.support.histories.playthrough import GOLDENS, playthrough, story

@@ -2,7 +2,7 @@
 
 import re
 
-from ludotheque.laws.games import EVERY_BUILT_IN
+from ludotheque.laws.random_play import EVERY_BUILT_IN
 from ludotheque.laws.test_law_10_rules import NUMBERED, rule_ids
 from tests.support.documents.rules_report import HEADING, readme, table
 from tests.support.paths import TESTS

@@ -6,7 +6,7 @@ from pathlib import Path
 import domain.games
 from domain.games import GAMES
 from domain.kernel.lessons import names_of_lessons
-from ludotheque.laws.games import BUILT_IN, EVERY_BUILT_IN
+from ludotheque.laws.random_play import BUILT_IN, EVERY_BUILT_IN
 
 GAMES_FOLDER = Path(domain.games.__file__).parent
 FOLDERS = [path.parent for path in GAMES_FOLDER.glob("*/game.py")]

@@ -11,8 +11,7 @@ from domain.table.clocks import Pace
 from domain.table.commands import CallTime, Leave, OpenTable, Sit, Start
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened
-from ludotheque.laws.games import EVERY_BUILT_IN
-from ludotheque.laws.random_play import played
+from ludotheque.laws.random_play import EVERY_BUILT_IN, played
 from tests.support.players.fixed_world import NOON
 from tests.support.tables.table_spec import (
     ANNE,

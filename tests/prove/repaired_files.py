@@ -6,8 +6,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from store.embedded.aof.check import check
-from store.embedded.aof.commands import known_commands
+from store.embedded.aof.check import check, known_commands
 from store.embedded.aof.cut_off import carry_out
 from tests.prove.proof import Proof, Show
 from tests.support.stores.damaged_store import increment, last_write, written_store

@@ -33,7 +33,7 @@ def replace_log(checkpoint: BinaryIO | None) -> None:
     size and root of the old log, whose folder is kept beside the new one. Serve that folder as
     static files for those who verify tables of that time.
     """
-    from store.public_log.replacing import replace_log
+    from store.public_log.identity import replace_log
 
     last = None if checkpoint is None else checkpoint.read()
     for key in replace_log(*read_settings().log_identity, last).verifiers:

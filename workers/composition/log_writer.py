@@ -6,9 +6,8 @@ from application.setting_values import SettingError
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.log.errors import LogError
-from domain.log.note import Signer
-from domain.log.policy import Known, parse_policy
+from domain.log.checkpoint import Known, parse_policy
+from domain.log.note import LogError, Signer
 from store.client.errors import STORE_ERRORS
 from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of, retire

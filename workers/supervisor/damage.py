@@ -31,7 +31,7 @@ class DamageCheck:
             self.found = str(why)
 
     def _look(self) -> None:
-        from store.embedded.aof.commands import known_commands  # it needs a client, others do not
+        from store.embedded.aof.check import known_commands  # it needs a client, others do not
 
         plan = check(self._directory, known_commands())
         if plan.unfinished:

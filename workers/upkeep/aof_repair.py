@@ -4,8 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from store.embedded.aof.check import CannotRepair, Plan, check
-from store.embedded.aof.commands import known_commands
+from store.embedded.aof.check import CannotRepair, Plan, check, known_commands
 from store.embedded.aof.cut_off import carry_out
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer

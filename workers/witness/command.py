@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from domain.log.errors import LogError
-from domain.log.note import parse_verifier
+from domain.log.note import LogError, parse_verifier
 from workers.log_client import HttpLog
 from workers.loop import until_signal
 from workers.witness.cosigner import Cosigner, open_key

@@ -7,10 +7,9 @@ from typing import Any
 from application.ports.public_log import LogReader
 from domain.kernel.ids import rfc3339
 from domain.log.checkpoint import Checkpoint, empty, open_checkpoint
-from domain.log.errors import LogError, NotConsistent
+from domain.log.entries import STALE_SECONDS, Alarm, Monitor
 from domain.log.merkle import Frontier, Range, check_consistency
-from domain.log.monitor import STALE_SECONDS, Alarm, Monitor
-from domain.log.note import Verifier
+from domain.log.note import LogError, NotConsistent, Verifier
 from store.public_log.durable_files import PUBLIC, create_file
 
 SINCE = "watched-since"

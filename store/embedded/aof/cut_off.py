@@ -5,8 +5,7 @@ import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
-from store.embedded.aof.check import Plan
-from store.embedded.aof.manifest import AOF_DIRECTORY, MANIFEST, sync_folder, write_manifest
+from store.embedded.aof.check import AOF_DIRECTORY, MANIFEST, Plan, sync_folder, write_manifest
 
 
 def carry_out(directory: Path, plan: Plan) -> Path:

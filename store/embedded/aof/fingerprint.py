@@ -3,7 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
-from store.embedded.aof.manifest import AOF_DIRECTORY
+from store.embedded.aof.check import AOF_DIRECTORY
 
 
 def fingerprint(directory: Path) -> tuple[tuple[str, int, int], ...]:

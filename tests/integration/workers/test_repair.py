@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from store.embedded.aof.check import Plan
-from store.embedded.aof.manifest import AOF_DIRECTORY, MANIFEST
+from store.embedded.aof.check import AOF_DIRECTORY, MANIFEST, Plan
 from tests.support.stores.damaged_store import (
     WRITES,
     increment,

@@ -7,8 +7,7 @@ import httpx
 
 from domain.log.checkpoint import cosign
 from domain.log.entries import Entry, encode_entry
-from domain.log.errors import LogError
-from domain.log.note import COSIGNATURE, ED25519, Signer
+from domain.log.note import COSIGNATURE, ED25519, LogError, Signer
 from domain.log.proof import prove
 from domain.log.tiles import parse_path
 from store.public_log.folder import LogFolder

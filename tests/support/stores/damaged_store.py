@@ -4,7 +4,7 @@ from pathlib import Path
 
 from redis import Redis
 
-from store.embedded.aof.manifest import AOF_DIRECTORY, AofFile, read_manifest, write_manifest
+from store.embedded.aof.check import AOF_DIRECTORY, AofFile, read_manifest, write_manifest
 from store.embedded.server import EmbeddedServer
 
 WRITES = 40  # half of them before the snapshot

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from domain.games import GAMES
-from ludotheque.laws.games import of_every_size
 from ludotheque.laws.knowledge import short
+from ludotheque.laws.random_play import of_every_size
 from openapi.clients import random_player
 from tests.support.documents.terminal import shown
 from tests.support.servers.processes import Api

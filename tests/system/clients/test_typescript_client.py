@@ -10,8 +10,8 @@ import pytest
 from msgspec import json
 
 from domain.games import GAMES
-from ludotheque.laws.games import EVERY_GAME
 from ludotheque.laws.knowledge import short
+from ludotheque.laws.random_play import EVERY_GAME
 from openapi.generate.packages import npm_tarball
 from tests.support.documents.npm import TOOLS, needs_node, npm
 from tests.support.paths import OPENAPI_DOCUMENT, ROOT

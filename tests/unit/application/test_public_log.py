@@ -6,8 +6,8 @@ import pytest
 
 from application.public_log import OLD_MS, PublicLog
 from domain.kernel.refusals import Rejected
+from domain.log.entries import SignedReceipt, open_receipt
 from domain.log.note import ED25519, Signer
-from domain.log.receipt import SignedReceipt, open_receipt
 from store.public_log.folder import LogFolder
 from store.public_log.queue import RedisLogQueue
 from tests.support.tables.memory_table import MemoryTable

@@ -15,8 +15,7 @@ from domain.games.bug_race.game import GAME
 from domain.games.bug_race.rules import direction
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated
-from ludotheque.testing.spec import Spec
+from ludotheque.testing.spec import Fated, Spec
 
 race = Spec(GAME)
 

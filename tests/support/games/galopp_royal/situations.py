@@ -15,8 +15,7 @@ from domain.games.galopp_royal.state import Court, GaloppState, NotLinedUp
 from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from ludotheque.testing.luck import Fated
-from ludotheque.testing.spec import Given, Spec, Then
+from ludotheque.testing.spec import Fated, Given, Spec, Then
 
 galopp = Spec(GAME)
 

@@ -12,7 +12,7 @@ from domain.games.gasterospeed.components import CIRCUITS
 from domain.games.gasterospeed.event_types.championship import RaceScored
 from domain.games.gasterospeed.game import GAME
 from domain.kernel.game import Seated
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 
 NO_LIMIT = 1000  # the option itself takes no more than 200
 

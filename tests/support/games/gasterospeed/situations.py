@@ -42,8 +42,7 @@ from domain.games.gasterospeed.state import Finished, GasteroState, Laid, Racing
 from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated
-from ludotheque.testing.spec import Given, Spec
+from ludotheque.testing.spec import Fated, Given, Spec
 
 snails = Spec(GAME)
 A, B, C, D, E, F = range(6)

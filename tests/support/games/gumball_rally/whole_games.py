@@ -10,7 +10,7 @@ from domain.games.gumball_rally.state import Racing, RallyState
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 
 
 class Turn(NamedTuple):

@@ -1,7 +1,6 @@
 """Fills the keys of seeks to their maximum, and returns the call that costs most then."""
 
-from store.client.base import StoreClient
-from store.client.connection import Argument
+from store.client.base import Argument, StoreClient
 from store.lua.functions import fcall
 from store.people import people_keys
 from store.people.seeks import AT_ONCE

@@ -3,8 +3,7 @@
 import re
 from pathlib import Path
 
-from store.client.base import StoreClient
-from store.client.connection import Argument
+from store.client.base import Argument, StoreClient
 from store.lua import functions
 
 _REGISTERED = re.compile(

@@ -9,10 +9,9 @@ import httpx
 import pytest
 from redis import Redis
 
-from domain.log.entries import Closed, Started, decode_entry, encode_entry, table_name
+from domain.log.entries import Closed, Started, decode_entry, encode_entry, open_receipt, table_name
 from domain.log.note import parse_verifier
 from domain.log.proof import check_proof, parse_proof
-from domain.log.receipt import open_receipt
 from store.embedded.server import EmbeddedServer
 from tests.support.documents.problems import assert_problem
 from tests.support.histories import tlog_reader

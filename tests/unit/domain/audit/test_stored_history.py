@@ -11,7 +11,7 @@ from domain.audit.finding import Flaw
 from domain.audit.stored_history import checked_fold, commits_of, examine, idempotency_records
 from domain.judging.commit import Key, digest
 from domain.judging.stored import Entry, Stored
-from ludotheque.laws.games import EVENTFUL
+from ludotheque.laws.random_play import EVENTFUL
 from tests.support.cheating.incidents import Incidents
 from tests.support.histories.bundles import chained
 from tests.support.tables.memory_server import MemoryServer

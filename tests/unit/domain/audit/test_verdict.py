@@ -4,7 +4,7 @@ import asyncio
 
 from domain.audit.verdict import IN_A_FORK, NO_LUCK
 from domain.audit.verify import Report, verify
-from ludotheque.laws.games import EVERY_GAME
+from ludotheque.laws.random_play import EVERY_GAME
 from openapi.clients import verify as one_file
 from tests.support.cheating.tables import bundle_of
 from tests.support.tables.memory_table import finished_in_memory

@@ -14,7 +14,7 @@ from domain.table.commands import Bot
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import SeatTaken
 from domain.table.state import Running
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.tables.rally_table import rally_table, started
 from tests.support.tables.table_spec import BOB, CLEO, given, seated
 

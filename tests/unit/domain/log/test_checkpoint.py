@@ -8,9 +8,8 @@ from domain.log.checkpoint import (
     open_checkpoint,
     parse_checkpoint,
 )
-from domain.log.errors import LogError
 from domain.log.merkle import leaf_hash
-from domain.log.note import COSIGNATURE, ED25519, Note, Signer, parse_note, sign
+from domain.log.note import COSIGNATURE, ED25519, LogError, Note, Signer, parse_note, sign
 from tests.support.histories import tlog_reader
 
 LOG = Signer("example.com/log", ED25519, b"l" * 32)

@@ -16,8 +16,7 @@ from domain.log.entries import (
     reward_name,
     table_name,
 )
-from domain.log.errors import LogError
-from domain.log.note import ED25519, Signer
+from domain.log.note import ED25519, LogError, Signer
 
 TABLE = "a" * 26
 NAME, HEAD = table_name(TABLE), b"h" * 32

@@ -1,6 +1,5 @@
 import pytest
 
-from domain.log.errors import LogError, NotConsistent
 from domain.log.merkle import (
     EMPTY_ROOT,
     Frontier,
@@ -12,6 +11,7 @@ from domain.log.merkle import (
     leaf_hash,
     root_of,
 )
+from domain.log.note import LogError, NotConsistent
 from tests.support.histories import tlog_reader
 
 # The tree of the tests of Certificate Transparency, with the roots published there.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.log.errors import LogError
 from domain.log.note import (
     ED25519,
+    LogError,
     Note,
     Signature,
     Signer,

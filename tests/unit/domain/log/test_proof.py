@@ -3,8 +3,7 @@ import base64
 import pytest
 
 from domain.log.checkpoint import Checkpoint
-from domain.log.errors import LogError
-from domain.log.note import ED25519, Signer, sign
+from domain.log.note import ED25519, LogError, Signer, sign
 from domain.log.proof import Proof, check_proof, parse_proof
 from tests.support.histories import tlog_reader
 

@@ -1,7 +1,7 @@
 import pytest
 
-from domain.log.errors import LogError
 from domain.log.merkle import Range, leaf_hash
+from domain.log.note import LogError
 from domain.log.tiles import (
     ENTRIES,
     Tile,

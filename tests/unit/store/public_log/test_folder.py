@@ -4,8 +4,7 @@ import pytest
 
 from application.ports.public_log import Locked
 from domain.log.checkpoint import cosign, empty
-from domain.log.errors import LogError, NotConsistent
-from domain.log.note import COSIGNATURE, ED25519, Signer
+from domain.log.note import COSIGNATURE, ED25519, LogError, NotConsistent, Signer
 from domain.log.tiles import ENTRIES, Tile
 from store.public_log.folder import LogFolder
 from tests.support.histories import tlog_reader

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from domain.log.entries import Closed, Started
-from domain.log.errors import LogError
+from domain.log.note import LogError
 from domain.log.tiles import Tile
 from tests.support.histories.log_server import KEY, URL, LogServer
 from workers.log_client import HttpLog

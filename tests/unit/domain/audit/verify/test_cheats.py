@@ -4,9 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.audit.receipts import Receipt
 from domain.audit.stored_history import find_flaw
-from domain.audit.verify import verify
+from domain.audit.verify import Receipt, verify
 from domain.fairness.chain import first_head
 from domain.judging.stored import Stored, extend, lined
 from tests.support.histories.bundles import history_bundle, of_type, rewritten

@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.audit.receipts import Receipt
-from domain.audit.verify import verify
+from domain.audit.verify import Receipt, verify
 from domain.games import GAMES
 from openapi.clients import verify as one_file
 from tests.support.cheating.tables import bundle_of

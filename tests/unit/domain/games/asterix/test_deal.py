@@ -18,7 +18,7 @@ from domain.games.asterix.state import Finished, Score
 from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.game import Seated
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated, Seeded
+from ludotheque.testing.spec import Fated, Seeded
 from tests.support.games.asterix.situations import (
     A,
     B,

@@ -12,7 +12,7 @@ from domain.games.bug_race.rules import receiver
 from domain.games.bug_race.state import Drafting, Playing
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from ludotheque.testing.luck import Fated, Seeded
+from ludotheque.testing.spec import Fated, Seeded
 from tests.support.games.bug_race.rounds import Table, keeping_lowest, standing_still
 from tests.support.games.bug_race.situations import A, B, C, card, dealt, keep, race
 

@@ -10,7 +10,7 @@ from domain.games.bug_race.game import GAME
 from domain.games.bug_race.state import BugRaceState
 from domain.games.bug_race.view import BugRaceView, CardView, PassView
 from domain.kernel.ids import Seat
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.bug_race.rounds import Table
 from tests.support.games.bug_race.situations import A, B, C, at, in_play, race
 

@@ -10,7 +10,7 @@ from domain.games.galopp_royal.race_events import ChairsLinedUp
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.galopp_royal.situations import A, B, C, D, E, F, Tale, cards, dealt
 
 

@@ -26,7 +26,7 @@ from domain.games.gasterospeed.rules.track import (
 )
 from domain.kernel.game import Seated
 from domain.kernel.messages import state_after
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 
 EVERY_CIRCUIT = pytest.mark.parametrize("circuit", CIRCUITS)
 

@@ -12,7 +12,7 @@ from domain.games.gumball_rally.deal import admit, deal
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated, Seeded
+from ludotheque.testing.spec import Fated, Seeded
 from tests.support.games.gumball_rally.situations import cards
 from tests.support.games.gumball_rally.whole_games import dealt, whole_rally
 

@@ -15,7 +15,7 @@ from domain.games.asterix.state import AsterixState, Finished, Looking, Playing
 from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.game import Seated
 from domain.kernel.messages import state_after
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 
 
 class Moment(NamedTuple):

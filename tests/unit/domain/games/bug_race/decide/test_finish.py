@@ -17,7 +17,7 @@ from domain.games.bug_race.rules import measures, ranked
 from domain.games.bug_race.state import Finished, Playing
 from domain.kernel.game import Outcome
 from domain.kernel.ids import Seat
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 from tests.support.games.bug_race.rounds import Table
 from tests.support.games.bug_race.situations import START, A, B, C, D, at, card, in_play, play, race
 

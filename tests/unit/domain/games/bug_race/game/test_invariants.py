@@ -17,7 +17,7 @@ from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 from tests.support.games.bug_race.positions import holds_together, possible, reachable
 
 SEATS = (2, 3, 4)

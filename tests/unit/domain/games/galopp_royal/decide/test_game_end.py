@@ -11,7 +11,7 @@ from domain.games.galopp_royal.race_events import GameEnded, PrizesPaid, RaceBeg
 from domain.kernel.game import Outcome, Seated
 from domain.kernel.messages import state_after
 from ludotheque.laws.random_play import played
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 from tests.support.games.galopp_royal.situations import (
     PASS,
     ROLL,

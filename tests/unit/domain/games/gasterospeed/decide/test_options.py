@@ -16,7 +16,7 @@ from domain.games.gasterospeed.rules.race import races, shells_on
 from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Finished
 from domain.kernel.game import Seated
-from ludotheque.testing.luck import Fated, Seeded
+from ludotheque.testing.spec import Fated, Seeded
 from tests.support.games.gasterospeed.situations import (
     PASS,
     A,

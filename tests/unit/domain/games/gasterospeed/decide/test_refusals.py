@@ -11,7 +11,7 @@ from domain.games.gasterospeed.refusals import REFUSALS
 from domain.games.gasterospeed.rules.turn import LayActions
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.gasterospeed.situations import (
     PASS,
     SLOW,

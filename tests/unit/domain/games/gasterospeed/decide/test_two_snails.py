@@ -11,7 +11,7 @@ from domain.games.gasterospeed.rules.cards import hand_size
 from domain.games.gasterospeed.rules.turn import LayActions
 from domain.games.gasterospeed.state import Laid
 from domain.kernel.game import Seated
-from ludotheque.testing.luck import Fated, Seeded
+from ludotheque.testing.spec import Fated, Seeded
 from tests.support.games.gasterospeed.situations import (
     SLOW,
     A,

@@ -19,7 +19,7 @@ from domain.games.gasterospeed.rules.scoring import race_points
 from domain.games.gasterospeed.state import Finished, Racing
 from domain.kernel.game import Seated
 from domain.kernel.messages import Event
-from ludotheque.testing.luck import Seeded
+from ludotheque.testing.spec import Seeded
 from tests.support.games.gasterospeed.knowledge import REWARDS, pieces
 
 SEATS = (2, 3, 4, 6)

@@ -12,7 +12,7 @@ from domain.games.gasterospeed.rules.cards import CheckHands, Refill, draw
 from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds, NextTurn
 from domain.kernel.game import Seated
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated, Seeded
+from ludotheque.testing.spec import Fated, Seeded
 from tests.support.games.gasterospeed.situations import SLOW, A, B, Scene, acting, racing
 
 THEN = (CheckHands(), NextTurn((0,) * 4))

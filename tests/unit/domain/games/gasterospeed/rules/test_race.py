@@ -11,7 +11,7 @@ from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.race import next_to_roll
 from domain.kernel.game import Seated
 from domain.kernel.visible_text import why_not_visible
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.gasterospeed.situations import A, B, C, D, Scene
 
 

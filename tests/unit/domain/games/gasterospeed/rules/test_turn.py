@@ -16,7 +16,7 @@ from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.turn import LayActions, by_order
 from domain.games.gasterospeed.state import Laid
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.gasterospeed.situations import (
     SLOW,
     A,

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.gumball_rally import events
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally
 from tests.support.games.gumball_rally.whole_games import Turn, whole_rally
 

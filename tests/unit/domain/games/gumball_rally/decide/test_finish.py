@@ -7,7 +7,7 @@ from domain.games.gumball_rally.components import prizes
 from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Award
 from domain.kernel.game import Outcome
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.gumball_rally.situations import (
     A,
     B,

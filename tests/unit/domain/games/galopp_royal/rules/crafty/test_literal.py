@@ -7,7 +7,7 @@ import pytest
 from domain.games.galopp_royal.commands import Crafty, GaloppOptions, Push
 from domain.games.galopp_royal.game import GAME
 from domain.kernel.refusals import Rejected
-from ludotheque.testing.luck import Fated
+from ludotheque.testing.spec import Fated
 from tests.support.games.galopp_royal.situations import (
     A,
     B,

@@ -2,10 +2,8 @@ from itertools import combinations
 
 import pytest
 
-from domain.log.checkpoint import cosign, empty
-from domain.log.errors import LogError
-from domain.log.note import COSIGNATURE, ED25519, Signer, sign
-from domain.log.policy import NO_WITNESS, parse_policy
+from domain.log.checkpoint import NO_WITNESS, cosign, empty, parse_policy
+from domain.log.note import COSIGNATURE, ED25519, LogError, Signer, sign
 
 LOG = Signer("example.com/log", ED25519, b"l" * 32)
 WITNESSES = {

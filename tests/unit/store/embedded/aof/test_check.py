@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from store.embedded.aof.manifest import (
+from store.embedded.aof.check import (
     MANIFEST,
     AofFile,
     BadManifest,

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from domain.log.checkpoint import Checkpoint, open_checkpoint
-from domain.log.growth import grow
 from domain.log.merkle import check_consistency, check_inclusion, leaf_hash
 from domain.log.note import parse_signer, parse_verifier, sign
-from domain.log.tiles import Tile, Tree, parse_path
+from domain.log.tiles import Tile, Tree, grow, parse_path
 from tests.support.paths import ROOT
 
 GO = json.loads((ROOT / "tests" / "golden" / "public_log" / "vectors.json").read_text())

@@ -1,5 +1,4 @@
-from domain.log.entries import Closed, Entry, Spent, Started, Status, encode_entry
-from domain.log.monitor import Alarm, Monitor
+from domain.log.entries import Alarm, Closed, Entry, Monitor, Spent, Started, Status, encode_entry
 
 DAY = 86_400
 A, B, HEAD = b"a" * 32, b"b" * 32, b"h" * 32

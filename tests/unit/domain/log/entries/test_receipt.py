@@ -1,8 +1,7 @@
 import pytest
 
-from domain.log.errors import LogError
-from domain.log.note import ED25519, Signer, sign
-from domain.log.receipt import SignedReceipt, open_receipt, sign_receipt
+from domain.log.entries import SignedReceipt, open_receipt, sign_receipt
+from domain.log.note import ED25519, LogError, Signer, sign
 
 KEY = Signer("example.com/log/receipts", ED25519, b"r" * 32)
 TABLE = "a" * 26

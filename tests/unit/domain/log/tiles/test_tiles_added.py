@@ -1,8 +1,7 @@
 import pytest
 
-from domain.log.errors import LogError
-from domain.log.growth import grow
-from domain.log.tiles import ENTRIES, Tile
+from domain.log.note import LogError
+from domain.log.tiles import ENTRIES, Tile, grow
 from tests.support.histories import tlog_reader
 
 DATA = [b"entry %d" % n for n in range(70_000)]
