@@ -25,9 +25,8 @@ from domain.judging.live_table import LiveTable, restored_without_rules
 from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import Entry, Stored
-from domain.kernel.ids import TableId
+from domain.kernel.ids import TableId, millis
 from domain.kernel.messages import Value
-from domain.kernel.moments import millis
 from domain.table.end_commands import Terminate
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened

@@ -6,7 +6,7 @@ from itertools import combinations
 from api.problems.catalogue import CODES, codes_in, meanings_in, own_refusals
 from api.problems.statuses import STATUSES
 from domain.games import GAMES
-from domain.kernel.language import LANGUAGES
+from domain.kernel.ids import LANGUAGES
 from domain.kernel.refusals import COMMON, common
 
 
