@@ -7,7 +7,7 @@ from typing import NamedTuple
 import httpx
 from msgspec.structs import replace
 
-from domain.audit import log_times, public_log, verdict
+from domain.audit import log_proof, public_log, verdict
 from domain.audit.bundle import parse
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.verify import Report, with_line
@@ -51,11 +51,11 @@ def with_log(
 def _with_proof(content: bytes, report: Report, options: LogOptions, path: Path) -> Report:
     """Return the report with what a proof shows that the caller has kept."""
     bundle, policy = parse(content), _policy(options)
-    named = log_times.named_key(bundle) if options.key is None else parse_verifier(options.key)
+    named = log_proof.named_key(bundle) if options.key is None else parse_verifier(options.key)
     given = options.key is not None or any(named == each.key for each in policy.logs)
     if policy.logs and not given:
         raise LogError("the policy does not know the key of this log")
-    found = log_times.check_offline(bundle, path.read_text(encoding="utf-8"), named, policy)
+    found = log_proof.check_offline(bundle, path.read_text(encoding="utf-8"), named, policy)
     return _added(report, found, given)
 
 
