@@ -30,7 +30,8 @@ from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.commands import Outage
 from store import keyspace
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.client.replies import ReplyLost
 from store.keyspace import HeartbeatKeys
 from store.lua import functions

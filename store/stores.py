@@ -7,7 +7,8 @@ from store import keyspace
 from store.archive.archive import Archive
 from store.archive.log import ArchivedLog, RedisArchiveWriter
 from store.archive.read_models import ArchivedLeaderboard, ArchivedLogQueue, ArchivedTableList
-from store.client.base import Lease, StoreClient
+from store.client.base import StoreClient
+from store.client.lease import Lease
 from store.feeds.positions import RedisPositions, lags
 from store.feeds.reader import RedisFeedReader
 from store.feeds.trimming import RedisFeedTrim

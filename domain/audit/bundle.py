@@ -13,8 +13,7 @@ from domain.audit import canonical_json
 from domain.audit.decoded_history import decode_record
 from domain.audit.finding import WHOLE, CheckFailed
 from domain.audit.format import AncestorLine, CommandLine, EventLine, Header
-from domain.fairness.canonical import canon
-from domain.fairness.chain import Format
+from domain.fairness.chain import Format, canon
 from domain.fairness.format_2 import FORMATS
 from domain.judging.stored import Ancestor
 from domain.kernel.messages import Value

@@ -13,7 +13,9 @@ from domain.kernel.ids import TableId
 from store import keyspace
 from store.archive.archive import Archive
 from store.archive.segment import Located, SegmentBroken, name_of, pack, read_named
-from store.client.base import Argument, StoreClient, take_lease
+from store.client.base import StoreClient
+from store.client.connection import Argument
+from store.client.lease import take_lease
 from store.heartbeat import RedisHeartbeat
 from store.lists.leaderboard import RedisLeaderboardStore
 from store.lists.table_list import RedisTableListStore

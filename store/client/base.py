@@ -4,97 +4,16 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
-
-from hiredis import pack_command
-from redis.asyncio import connection as redis_connection
-from redis.exceptions import BusyLoadingError, RedisError, ResponseError
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from application.ops.store_budget import LEAST_SHARE, current
 from application.ports.event_log import StoreUnavailable
+from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
 from store.client.responsive_timeout import ResponsiveTimeout
 
 if TYPE_CHECKING:
     from store.client.pipeline import PipelinedClient
-
-
-# One connection to one server. It never sends a command a second time.
-
-Argument: TypeAlias = str | bytes | int
-CONNECTION_ERRORS = (OSError, RedisError)  # TimeoutError is an OSError
-POOL_SETTINGS = ("connection_class", "max_connections", "timeout")
-
-
-def pack(command: Sequence[Argument]) -> bytes:
-    """Return the bytes of one command; raises TypeError for an argument of another type."""
-    return pack_command(tuple(command))  # type: ignore[no-any-return, arg-type]
-
-
-class Connection:
-    def __init__(self, url: str, seconds: float) -> None:
-        kind, arguments = connection_settings(url, seconds)
-        self._connection: Any = kind(**arguments)
-        self.dropped = 0  # how often
-
-    async def connect(self) -> None:
-        """Connect unless there is a connection without an unread reply."""
-        if self._connection.is_connected:
-            if not await self._connection.can_read():
-                return
-            await self.drop()
-        await self._connection.connect()
-
-    async def send(self, commands: Sequence[bytes]) -> None:
-        await self._connection.send_packed_command(commands, check_health=False)
-
-    async def receive(self) -> Any:
-        """Return the next reply, which may be an error; raises if the connection is lost."""
-        try:
-            return await self._connection.read_response(disconnect_on_error=False)
-        except (ResponseError, BusyLoadingError) as reply:
-            return reply
-
-    async def exchange(self, commands: Sequence[Sequence[Argument]], seconds: float) -> list[Any]:
-        """Return all replies in order; drop the connection if that fails."""
-        try:
-            async with ResponsiveTimeout(seconds):
-                await self.connect()
-                await self.send([pack(command) for command in commands])
-                return [await self.receive() for _ in commands]
-        except BaseException:
-            await self.drop()
-            raise
-
-    async def drop(self) -> None:
-        """Disconnect at once: a reply may still be on its way."""
-        self.dropped += 1
-        await self._connection.disconnect(nowait=True)
-
-    async def aclose(self) -> None:
-        with suppress(*CONNECTION_ERRORS):
-            await self._connection.disconnect()
-
-
-def connection_settings(
-    url: str, seconds: float
-) -> tuple[type[redis_connection.Connection], dict[str, Any]]:
-    """Return the class of a connection and its arguments: no health checks and no retries."""
-    arguments: dict[str, Any] = dict(redis_connection.parse_url(url))
-    kind = arguments.get("connection_class", redis_connection.Connection)
-    for name in POOL_SETTINGS:
-        arguments.pop(name, None)
-    arguments |= {
-        "socket_timeout": None,
-        "socket_connect_timeout": seconds,
-        "retry_on_timeout": False,
-        "health_check_interval": 0,
-        "protocol": 2,
-        "driver_info": None,
-    }
-    return kind, arguments
-
 
 T = TypeVar("T")
 ATTEMPT_SHARE = 5 / 9  # of the budget for one attempt, so that a second one fits in
@@ -212,33 +131,3 @@ class StoreClient(ABC):
             if is_refusal(error):
                 raise refused(error) from error
             raise
-
-
-# A lease: of several processes one works, and the others stand by.
-
-
-async def take_lease(client: StoreClient, key: str, holder: str, ms: int) -> bool:
-    """Take or renew a lease; two holders do no harm, only double work."""
-    if await client.execute("SET", key, holder, "NX", "PX", ms) is not None:
-        return True
-    if await client.execute("GET", key) != holder.encode():
-        return False
-    await client.execute("PEXPIRE", key, ms)
-    return True
-
-
-class Lease:
-    """A lease that is renewed when a third of it is over."""
-
-    def __init__(self, client: StoreClient, key: str, holder: str, ms: int) -> None:
-        self._client, self._key, self._holder, self._ms = client, key, holder, ms
-        self._renew_at = 0.0
-
-    async def hold(self) -> bool:
-        """Return whether this process has the lease."""
-        now = asyncio.get_running_loop().time()
-        if now >= self._renew_at:
-            if not await take_lease(self._client, self._key, self._holder, self._ms):
-                return False
-            self._renew_at = now + self._ms / 3000
-        return True

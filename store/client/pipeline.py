@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from application.ports.event_log import StoreUnavailable
-from store.client.base import ATTEMPT_SHARE, Argument, Connection, StoreClient, pack
+from store.client.base import ATTEMPT_SHARE, StoreClient
+from store.client.connection import Argument, Connection, pack
 from store.client.replies import reason_of
 
 MAX_BATCH = 512

@@ -12,7 +12,8 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError, TryAgainError
 
 from application.ports.event_log import StoreUnavailable
-from store.client.base import ATTEMPT_SHARE, RETRY_SECONDS, Argument, StoreClient
+from store.client.base import ATTEMPT_SHARE, RETRY_SECONDS, StoreClient
+from store.client.connection import Argument
 from store.client.pipeline import PipelinedClient
 from store.client.replies import ReplyLost, ignore_result, is_refusal, is_unreachable, refused
 from store.cluster.address import Address, server_url

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from store.client.base import Argument
+from store.client.connection import Argument
 from store.client.replies import is_unreachable
 from store.cluster.address import Address, server_url
 from store.cluster.client import ClusterClient

@@ -12,7 +12,7 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from application.lib.backoff import Backoff
-from store.client.base import CONNECTION_ERRORS, connection_settings
+from store.client.connection import CONNECTION_ERRORS, connection_settings
 from store.keyspace import FEEDS
 
 TRACKING = ("CLIENT", "TRACKING", "ON", "BCAST", *(w for f in FEEDS for w in ("PREFIX", f)))

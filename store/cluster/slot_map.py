@@ -8,7 +8,7 @@ from redis.cluster import PRIMARY, get_node_name
 from redis.exceptions import MovedError, RedisClusterException, SlotNotCoveredError
 
 from application.ports.event_log import StoreUnavailable
-from store.client.base import CONNECTION_ERRORS, connection_settings
+from store.client.connection import CONNECTION_ERRORS, connection_settings
 from store.client.replies import ignore_result
 from store.cluster.address import Address, seed_addresses, server_url
 

@@ -1,6 +1,6 @@
 """Follows the feeds of one server: one command waits for all of them."""
 
-from store.client.base import Argument, Connection
+from store.client.connection import Argument, Connection
 from store.client.pipeline import PipelinedClient
 from store.client.replies import raise_first_error
 from store.feeds.entries import decode_versions

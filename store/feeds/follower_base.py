@@ -12,7 +12,8 @@ from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import Follower
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.client.base import CONNECTION_ERRORS, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import CONNECTION_ERRORS
 
 BLOCK_SECONDS = 5.0
 SHORTEST_GATHERING = 0.002  # seconds between two reads: commits of that time are read together

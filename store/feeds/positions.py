@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from application.ports.feeds import START, Id, Move, Overtaken, Positions, Resumed
 from store import keyspace
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.client.replies import is_unreachable, raise_first_error
 from store.lua import functions
 

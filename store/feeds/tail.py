@@ -2,7 +2,7 @@
 
 from application.ports.event_log import StoreUnavailable
 from application.ports.feeds import FeedEntry, FeedTail, Positions
-from store.client.base import CONNECTION_ERRORS, Argument, Connection
+from store.client.connection import CONNECTION_ERRORS, Argument, Connection
 from store.client.replies import raise_first_error
 from store.feeds.entries import decode_entries
 from store.feeds.positions import written

@@ -7,7 +7,7 @@ from application.ports.feeds import LEADERBOARD, Move, Overtaken
 from application.ports.leaderboard import Board, Found, LeaderboardStore, StoredStanding
 from domain.kernel.ids import PlayerId, TableId
 from store import keyspace
-from store.client.base import Argument
+from store.client.connection import Argument
 from store.feeds.positions import move_words
 from store.lists import list_keys
 from store.lists.list_keys import FINISHED_COUNT, FINISHED_ORDER, FINISHED_PLACES

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 from typing import Any, ClassVar
 
 from application.ports.read_model import ReadModelStore
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.lists.list_keys import ReadModelKeys
 from store.lua import functions
 

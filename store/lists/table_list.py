@@ -8,7 +8,7 @@ from application.ports.notices import NewNotice
 from application.ports.table_list import PageQuery, StoredRow, TableListStore
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.client.base import Argument
+from store.client.connection import Argument
 from store.feeds.positions import RedisPositions, move_words, parse_id
 from store.lists import list_keys
 from store.lists.read_model import MAX_BATCH, VersionedReadModel

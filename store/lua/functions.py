@@ -11,7 +11,8 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from application.ports.event_log import StoreUnavailable
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.client.format import require_format
 from store.client.replies import is_unreachable, raise_first_error
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.store_url import names_cluster
-from store.client.base import ATTEMPT_SHARE, Argument, StoreClient, pack
+from store.client.base import ATTEMPT_SHARE, StoreClient
+from store.client.connection import Argument, pack
 from store.client.pipeline import Pending, PipelinedClient
 from store.client.replies import NotReplicated, ReplyLost
 from store.cluster.client import ClusterClient

@@ -6,7 +6,8 @@ from typing import Any
 
 from application.lib.backoff import Backoff
 from application.ports.event_log import StoreUnavailable
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.client.pipeline import PipelinedClient
 from store.opening.factory import open_client
 

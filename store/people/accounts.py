@@ -19,7 +19,8 @@ from application.ports.accounts import (
     TooManyTokens,
 )
 from domain.kernel.ids import PlayerId
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.lua import functions
 from store.people import people_keys
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from application.ports.presence import Presence, RoomChange
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.people import people_keys
 
 MOST_ANNOUNCED = 10_000  # changes that are kept, far more than processes leave unread

@@ -5,7 +5,8 @@ from typing import Any
 
 from application.ports.seeks import Match, Seek, SeekLimits, SeekStore, Sought, TooManyWait, Wish
 from domain.kernel.ids import PlayerId, TableId
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.lua import functions
 from store.people import people_keys
 

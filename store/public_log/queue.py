@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from application.ports.public_log import LogQueue, Place, Queued, Waiting
 from domain.kernel.ids import TableId
 from domain.log.tiles import decode_bundle
-from store.client.base import StoreClient, take_lease
+from store.client.base import StoreClient
+from store.client.lease import take_lease
 from store.client.pipeline import PipelinedClient
 from store.client.replies import is_unreachable, raise_first_error
 from store.keyspace import (

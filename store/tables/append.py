@@ -15,7 +15,7 @@ from domain.fairness.chain import MOST_EVENTS
 from domain.judging.commit import Commit
 from domain.judging.stored import lined
 from store import keyspace
-from store.client.base import Argument
+from store.client.connection import Argument
 from store.lua import functions
 from store.tables.stream_entries import stream_entries
 

@@ -3,7 +3,8 @@
 from application.ports.audits import Audits, StoredAudit
 from domain.kernel.ids import TableId
 from store import keyspace
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.lua import functions
 
 KEPT_SECONDS = 7 * 24 * 3_600

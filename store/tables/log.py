@@ -26,7 +26,8 @@ from domain.judging.stored import Entry, RowParts, Stored
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
 from store import keyspace
-from store.client.base import RETRY_SECONDS, Argument, StoreClient, Wait
+from store.client.base import RETRY_SECONDS, StoreClient, Wait
+from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions

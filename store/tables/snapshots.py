@@ -12,7 +12,8 @@ from application.ports.snapshots import Near, Snapshots
 from domain.judging.saved_state import UNREADABLE, SavedState, decode_state, encode_state
 from domain.kernel.ids import TableId, Version
 from store import keyspace
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.lua import functions
 
 KEPT_MS = 24 * 3_600_000  # without use

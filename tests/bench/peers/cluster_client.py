@@ -14,7 +14,7 @@ from redis.asyncio.cluster import RedisCluster
 from application.setting_fields import STORE_SECONDS
 from application.world import RealWorld, new_id
 from domain.judging.commit import Commit
-from store.client.base import Argument
+from store.client.connection import Argument
 from store.cluster.client import ClusterClient, slot_of
 from store.cluster.slot_map import SlotMap
 from store.tables.append import append_command

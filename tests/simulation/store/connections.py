@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from store.client.base import Connection, ignored
+from store.client.connection import Connection, ignored
 from tests.simulation.store.server import SERVERS, SimulatedConnection, SimulatedServer
 
 SCHEME = "simulated://"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hiredis import Reader
 
-from store.client.base import Connection
+from store.client.connection import Connection
 from tests.simulation.loop import CURRENT
 from tests.simulation.store.engine import Engine
 from tests.simulation.store.streams import read_arguments

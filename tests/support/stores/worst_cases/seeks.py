@@ -1,6 +1,7 @@
 """Fills the keys of seeks to their maximum, and returns the call that costs most then."""
 
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.lua.functions import fcall
 from store.people import people_keys
 from store.people.seeks import AT_ONCE

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from store.client.base import Argument, StoreClient
+from store.client.base import StoreClient
+from store.client.connection import Argument
 from store.lua import functions
 
 _REGISTERED = re.compile(
