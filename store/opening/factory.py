@@ -4,7 +4,8 @@ from application.store_url import names_cluster
 from store.client.base import StoreClient
 from store.client.pipeline import PipelinedClient
 from store.cluster.client import ClusterClient
-from store.cluster.tail import ClusterFollower, ClusterTail
+from store.cluster.follower import ClusterFollower
+from store.cluster.tail import ClusterTail
 from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
 from store.feeds.tail import RedisTail

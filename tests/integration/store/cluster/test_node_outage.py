@@ -8,7 +8,7 @@ from redis.crc import key_slot
 
 from application.ports.event_log import Appended, StoreUnavailable
 from store.cluster.client import ClusterClient
-from store.cluster.tail import ClusterFollower
+from store.cluster.follower import ClusterFollower
 from store.heartbeat import RedisHeartbeat
 from store.keyspace import events
 from store.tables.deadlines import RedisDeadlines

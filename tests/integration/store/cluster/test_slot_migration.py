@@ -10,7 +10,7 @@ from application.ports.leaderboard import StoredStanding
 from application.ports.table_list import StoredRow
 from store import keyspace
 from store.cluster.client import ClusterClient
-from store.cluster.tail import ClusterFollower
+from store.cluster.follower import ClusterFollower
 from store.keyspace import events
 from store.lists.leaderboard import RedisLeaderboardStore
 from store.lists.read_model import FIRST_GENERATION

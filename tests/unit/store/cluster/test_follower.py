@@ -8,8 +8,8 @@ import pytest
 from domain.kernel.ids import TableId
 from store.cluster.address import Address
 from store.cluster.client import ClusterClient
+from store.cluster.follower import ClusterFollower
 from store.cluster.invalidations import InvalidationListener
-from store.cluster.tail import ClusterFollower
 from tests.support.servers.polling import PATIENCE
 
 NOBODY = Address("127.0.0.1", 1)
