@@ -19,9 +19,8 @@ CONNECTION_ERRORS = (OSError, RedisError)  # TimeoutError is an OSError
 POOL_SETTINGS = ("connection_class", "max_connections", "timeout")
 
 
-def pack(command: Sequence[Argument]) -> bytes:
-    """Return the bytes of one command; raises TypeError for an argument of another type."""
-    return pack_command(tuple(command))  # type: ignore[no-any-return, arg-type]
+# Returns the bytes of one command; raises TypeError for an argument of another type.
+pack: Callable[[tuple[Argument, ...]], bytes] = pack_command  # type: ignore[assignment]
 
 
 def ignored(_: Exception) -> None:
@@ -35,10 +34,7 @@ class _Link(asyncio.Protocol):
         self._connection: Connection | None = connection
 
     def connection_made(self, transport: Any) -> None:
-        self._transport = transport
-
-    def write(self, commands: Sequence[bytes]) -> None:
-        self._transport.write(b"".join(commands))
+        self._transport, self.write = transport, transport.write
 
     def abort(self) -> None:
         self._connection = None
@@ -70,18 +66,15 @@ class Connection:
 
     def _begin(self, seconds: float, on_error: Callable[[Exception], None]) -> None:
         self._seconds, self._on_error = seconds, on_error
-        self._link: Any = None
-        self._timer: ResponsiveTimer | None = None
+        self.link: Any = None  # None: not connected
+        self._timer: ResponsiveTimer | None = None  # while a reply is to come, and a tick longer
         self._expected: deque[asyncio.Future[Any]] = deque()
+        self._has_replied = False  # since the last tick of the timer
         self.dropped = 0  # how often
-
-    @property
-    def is_connected(self) -> bool:
-        return self._link is not None
 
     async def connect(self) -> None:
         """Connect unless there is a connection."""
-        if self._link is None:
+        if self.link is None:
             async with ResponsiveTimeout(self._seconds):
                 await self._connect()
 
@@ -96,7 +89,7 @@ class Connection:
             context = server.ssl_context.get() if is_secure else None
             address = (server.host, server.port)
             opened = loop.create_connection(partial(_Link, self), *address, ssl=context)
-        _, self._link = await opened
+        _, self.link = await opened
         names = [name for name in (server.username, server.password) if name]
         login: list[Sequence[Argument]] = [("AUTH", *names)] if names else []
         for reply in await self._ask([*login, ("SELECT", server.db)] if server.db else login):
@@ -106,18 +99,16 @@ class Connection:
     def send(self, commands: Sequence[bytes], replies: Replies) -> None:
         """Send commands; a future whose reply is lost raises ReplyLost."""
         if self._timer is None:
-            self._timer = ResponsiveTimer(self._seconds, self._expired)
-        if not self._expected:
-            self._timer.start()
+            self._timer = ResponsiveTimer(self._seconds, self._is_silent, self._expired)
         self._expected.extend(replies)
-        self._link.write(commands)
+        self.link.write(b"".join(commands))
 
     async def _ask(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
         """Return all replies, which may be errors; raises if one is lost."""
         loop = asyncio.get_running_loop()
         replies = [loop.create_future() for _ in commands]
         self._expected.extend(replies)  # the time is that of the caller
-        self._link.write([pack(command) for command in commands])
+        self.link.write(b"".join([pack(tuple(command)) for command in commands]))
         found = await asyncio.gather(*replies, return_exceptions=True)
         for reply in found:
             if isinstance(reply, ReplyLost):
@@ -136,7 +127,7 @@ class Connection:
 
     def reply(self, reply: Any) -> None:
         """Pass a reply on to the first future that waits."""
-        future = self._expected.popleft()
+        future, self._has_replied = self._expected.popleft(), True
         if isinstance(reply, Exception):
             self._on_error(reply)
             if not future.done():  # otherwise its caller was cancelled
@@ -147,7 +138,7 @@ class Connection:
     def drop(self, why: object = "dropped") -> None:
         """Disconnect at once: a reply may still be on its way."""
         self.dropped += 1
-        link, self._link = self._link, None
+        link, self.link = self.link, None
         if link is not None:
             link.abort()
         if self._timer is not None:
@@ -159,8 +150,15 @@ class Connection:
                 future.set_exception(ReplyLost(repr(why)))
 
     def close(self) -> None:
-        if self._link is not None:
+        if self.link is not None:
             self.drop("closed")
+
+    def _is_silent(self) -> bool | None:
+        """Return whether no reply has come since the last tick; None: none is to come."""
+        silent, self._has_replied = not self._has_replied, False
+        if not self._expected:
+            self._timer = None
+        return silent if self._expected else None
 
     def _expired(self) -> None:
         self.drop(TimeoutError("no reply in time"))
@@ -172,15 +170,6 @@ class Connection:
                 self.reply(reply)
         except (InvalidResponse, IndexError) as failure:  # what no command was sent for
             self.drop(failure)
-        self.time_next()
-
-    def time_next(self) -> None:
-        """Begin to wait for the next reply, if one is to come."""
-        if self._timer is not None:
-            if self._expected:
-                self._timer.start()
-            else:
-                self._timer.cancel()
 
 
 def connection_settings(

@@ -66,7 +66,7 @@ class PipelinedClient(StoreClient):
         """Send what is pending, or connect first."""
         self._is_due = False
         if self._connecting is None:
-            if self._connection.is_connected:
+            if self._connection.link is not None:
                 while self._pending:
                     batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
                     self._batches += 1

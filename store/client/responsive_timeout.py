@@ -14,36 +14,51 @@ LATE = 2.0  # a tick that took this many times its length was delayed by the loo
 MOST_TICKS = 4 * TICKS  # then it expires, even if every tick was late
 
 
+def _always() -> bool:
+    return True
+
+
 class ResponsiveTimer:
-    """Calls back after so many seconds of a responsive loop."""
+    """Calls `expired` after so many seconds of a responsive loop in which nothing came.
 
-    __slots__ = ("_expired", "_handle", "_last", "_left", "_loop", "_seconds", "_ticks")
+    Each tick asks `is_silent` whether anything came since the one before; None ends the timer.
+    """
 
-    def __init__(self, seconds: float, expired: Callable[[], None]) -> None:
-        self._seconds, self._expired = seconds, expired
+    __slots__ = (
+        "_expired",
+        "_handle",
+        "_is_silent",
+        "_last",
+        "_left",
+        "_loop",
+        "_seconds",
+        "_ticks",
+    )
+
+    def __init__(
+        self, seconds: float, is_silent: Callable[[], bool | None], expired: Callable[[], None]
+    ) -> None:
+        self._seconds, self._is_silent, self._expired = seconds, is_silent, expired
+        self._left, self._ticks = seconds, 0
         self._loop = asyncio.get_running_loop()
-        self._handle: asyncio.TimerHandle | None = None
-
-    def start(self) -> None:
-        """Begin; if it has begun, begin again."""
-        self._left, self._ticks = self._seconds, 0
-        if self._handle is None:
-            self._last = self._loop.time()
-            self._handle = self._loop.call_later(self._seconds / TICKS, self._on_tick)
+        self._last = self._loop.time()
+        self._handle = self._loop.call_later(seconds / TICKS, self._on_tick)
 
     def cancel(self) -> None:
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
+        self._handle.cancel()
 
     def _on_tick(self) -> None:
-        now, tick = self._loop.time(), self._seconds / TICKS
+        silent, now, tick = self._is_silent(), self._loop.time(), self._seconds / TICKS
+        if silent is None:
+            return
         elapsed, self._last = now - self._last, now
-        self._ticks += 1
         late = elapsed > LATE * tick
-        self._left -= tick if late else elapsed
+        if silent:
+            self._ticks += 1
+            self._left -= tick if late else elapsed
+        else:
+            self._ticks, self._left = 0, self._seconds
         if (self._left <= 0 and not late) or self._ticks >= MOST_TICKS:
-            self._handle = None
             self._expired()
             return
         pause = tick if late else min(tick, max(self._left, 0.0))
@@ -53,15 +68,14 @@ class ResponsiveTimer:
 class ResponsiveTimeout:
     """Raises TimeoutError like `asyncio.timeout`, after so many seconds of a responsive loop."""
 
-    __slots__ = ("_timeout", "_timer")
+    __slots__ = ("_seconds", "_timeout", "_timer")
 
     def __init__(self, seconds: float) -> None:
-        self._timeout = asyncio.timeout(None)
-        self._timer = ResponsiveTimer(seconds, self._expired)
+        self._seconds, self._timeout = seconds, asyncio.timeout(None)
 
     async def __aenter__(self) -> None:
         await self._timeout.__aenter__()
-        self._timer.start()
+        self._timer = ResponsiveTimer(self._seconds, _always, self._expired)
 
     async def __aexit__(
         self,

@@ -59,6 +59,11 @@ _LAST_LIBRARY = LIBRARIES[-1].split("\n", 1)[0].split("name=", 1)[1]
 _PREFIX = LIBRARIES[0].split("name=", 1)[1].split("append", 1)[0]
 
 
+def name_of(function: str) -> str:
+    """Return the name under which the store has a function of this version."""
+    return _PREFIX + function
+
+
 def fcall(name: str, keys: list[Argument], *args: Argument) -> list[Argument]:
     """Return the command that calls a function."""
     return ["FCALL", _PREFIX + name, len(keys), *keys, *args]

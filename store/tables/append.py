@@ -16,16 +16,21 @@ from domain.judging.commit import Commit
 from domain.judging.stored import lined
 from store import keyspace
 from store.client.connection import Argument
-from store.lua import functions
+from store.lua.functions import name_of
 from store.tables.stream_entries import stream_entries
 
+_NAME = name_of("append")
 
-def append_command(commit: Commit) -> list[Argument]:
+
+def append_command(commit: Commit) -> tuple[Argument, ...]:
     """Return the command that stores a commit."""
     events = commit.events
-    return functions.fcall(
-        "append",
-        list(keyspace.append_keys(commit.table)),
+    keys = keyspace.append_keys(commit.table)
+    return (
+        "FCALL",
+        _NAME,
+        len(keys),
+        *keys,
         commit.table,
         commit.expected,
         commit.head,
@@ -34,10 +39,10 @@ def append_command(commit: Commit) -> list[Argument]:
         commit.record,
         commit.key or b"",
         commit.digest,
-        *("" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)),
+        *["" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)],
         commit.seed or b"",
         *(commit.log, commit.lasting, commit.moving, commit.notes),
-        *(lined(events[at : at + MOST_EVENTS]) for at in range(0, len(events), MOST_EVENTS)),
+        *[lined(events[at : at + MOST_EVENTS]) for at in range(0, len(events), MOST_EVENTS)],
     )
 
 

@@ -172,7 +172,7 @@ class RedisEventLog(EventLog):
         return self._heartbeat.known_outages(table)
 
     async def _send(
-        self, command: list[Argument], sent: "asyncio.Future[Any] | None" = None
+        self, command: tuple[Argument, ...], sent: "asyncio.Future[Any] | None" = None
     ) -> Any:
         try:
             return await (sent or self._writer.send_once(*command))
@@ -184,7 +184,7 @@ class RedisEventLog(EventLog):
         await functions.install(self._client)
         return await self._writer.send_once(*command)
 
-    async def _resend(self, command: list[Argument], wait: Wait) -> Reply:
+    async def _resend(self, command: tuple[Argument, ...], wait: Wait) -> Reply:
         """Send the same command until a reply says what became of the first.
 
         That is safe: the id of the commit makes the second one a duplicate.

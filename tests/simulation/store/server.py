@@ -1,7 +1,7 @@
 """A simulated server: sessions bring it commands, one batch at a time, and take its replies."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextvars import Context
 from typing import Any, NamedTuple
 
@@ -151,10 +151,9 @@ class Session:
         if client is not None:
             client.drop(ConnectionResetError("connection reset"))
 
-    def write(self, commands: Sequence[bytes]) -> None:
-        for packed in commands:
-            self._reader.feed(packed)
-        self.request([self._reader.gets() for _ in commands])
+    def write(self, packed: bytes) -> None:
+        self._reader.feed(packed)
+        self.request([*iter(self._reader.gets, False)])
 
     def abort(self) -> None:
         """The client has gone; what it sent still arrives."""
@@ -181,12 +180,11 @@ class SimulatedConnection(Connection):
         server = SERVERS[self._url]
         if not server.up:
             raise ConnectionRefusedError("connection refused")
-        self._link = Session(server, self)
+        self.link = Session(server, self)
 
     def arrived(self, replies: list[Any]) -> None:
         for reply in replies:
             self.reply(reply)
-        self.time_next()
 
 
 def _only(words: list[bytes], grown: set[bytes]) -> list[bytes]:
