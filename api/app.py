@@ -8,9 +8,8 @@ from litestar import Litestar
 from litestar.datastructures import State
 
 from api.asgi.metrics_server import serving_metrics
-from api.asgi.middleware import Gate, Middleware
+from api.asgi.middleware import Gate, Middleware, QuickWays
 from api.asgi.path_prefix import PrefixedMiddleware
-from api.asgi.quick_ways import QuickWays
 from api.composition import Parts, running
 from api.http.decoding import StrictRequest
 from api.http.query import check_query

@@ -130,6 +130,7 @@ def _add_tables(parts: Parts, store: Store, settings: Settings, world: World) ->
     tables = parts.add(
         TableCache(store.log, world, capacity, work.load, work.settle, store.snapshots)
     )
+    work.traffic.sending = tables.sending
     parts.add(HeadCheck(tables, work))
     parts.add(QuickReads(tables, parts[TokenCache], parts[PlayerNames], parts.add(KeptViews())))
     parts.add(Commands(tables, parts[Players], parts[PlayerNames], work, settings))

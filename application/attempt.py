@@ -57,10 +57,16 @@ class Sent:
         self.reply = reply
         self.receipt: Receipt | None = None  # stays None if `handle` must go on
         self._tables, self._live = tables, live
-        self._watcher = tables.watchers.get(live.table, NOBODY)
-        self._watcher.__enter__()
+        self._then: Callable[[Any], None] | None = None
+        self._watcher = tables.watchers.get(live.table)
+        if self._watcher is not None:
+            self._watcher.__enter__()
         tables.sending.add(live.table)
         reply.add_done_callback(self._settle)
+
+    def when_settled(self, then: Callable[[Any], None]) -> None:
+        """Call back with the receipt, with None if `handle` must go on, or with an error."""
+        self._then = then
 
     def _settle(self, reply: "asyncio.Future[Any]") -> None:
         self._tables.sending.discard(self._live.table)
@@ -68,7 +74,11 @@ class Sent:
             if self._tables.log.has_appended(reply):
                 self.receipt = stored(self._tables, self._live, self.judged)
         finally:
-            self._watcher.__exit__(None, None, None)
+            if self._watcher is not None:
+                self._watcher.__exit__(None, None, None)
+        if self._then is not None:
+            failure = None if reply.cancelled() else reply.exception()
+            self._then(failure or self.receipt)
 
 
 def send(
@@ -77,15 +87,13 @@ def send(
     actor: ByPlayer,
     command: Command,
     key: Key | None,
-    condition: Condition,
 ) -> Sent | None:
     """Judge a command and send its commit, without waiting; raises Rejected.
 
     None: `handle` must do it from the beginning.
     """
-    if live.row is None or outages_to_give_back(tables, live) or live.table in tables.sending:
+    if live.row is None or live.table in tables.sending or outages_to_give_back(tables, live):
         return None
-    condition(live)
     judged = attempt(tables, live, actor, command, key)
     reply = tables.log.send(judged.commit)
     return None if reply is None else Sent(tables, live, judged, reply)
@@ -110,17 +118,12 @@ def attempt(
     return Attempt(commit, events, judgement.state, at, after.row)
 
 
-def advance(live: LiveTable, judged: Attempt) -> Receipt:
-    """Take over what was stored."""
-    head, last = judged.commit.next_head, judged.events[-1].recorded.version
-    live.advance(last, head, judged.at, judged.state, judged.row)
-    return Receipt(last, head, judged.events)
-
-
 def stored(tables: TableCache, live: LiveTable, judged: Attempt) -> Receipt:
     """Take over what was stored, and pass it on to streams and bots."""
-    receipt = advance(live, judged)
-    if receipt.version // EVERY > judged.commit.expected // EVERY:
+    head, last = judged.commit.next_head, judged.events[-1].recorded.version
+    live.advance(last, head, judged.at, judged.state, judged.row)
+    receipt = Receipt(last, head, judged.events)
+    if last // EVERY > judged.commit.expected // EVERY:
         tables.past.save(live)
     if (watcher := tables.watchers.get(live.table)) is not None:
         watcher.stored(live, receipt.events)

@@ -1,21 +1,16 @@
 """Secrets that the server returns once and stores as hashes: tokens and codes."""
 
-import hashlib
 import secrets
 from base64 import b32encode
 from collections.abc import Iterable
 
 from application.ports.accounts import IssuedToken
 from application.ports.world import World
+from application.token_cache import hash_token
 from application.world import new_id
 
 CODES = 10  # made at a time
 _GROUPS, _GROUP = 4, 6  # of characters in a code: 120 bits
-
-
-def hash_token(token: bytes) -> bytes:
-    """Return the hash under which a token is stored."""
-    return hashlib.sha256(token).digest()
 
 
 def new_token(

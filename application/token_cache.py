@@ -9,6 +9,7 @@ for a minute after the last read, unless the caller demands a look at the store 
 
 import time
 from collections.abc import Callable
+from hashlib import sha256
 
 from application.lib.lru import Lru
 from application.lib.reading_loop import (
@@ -25,6 +26,11 @@ COMPLETE_SECONDS = 30.0  # after a longer pause some changes may be gone; they a
 KEPT_SECONDS = 60.0  # how long a token is kept in memory at most
 
 
+def hash_token(token: bytes) -> bytes:
+    """Return the hash under which a token is stored."""
+    return sha256(token).digest()
+
+
 class TokenCache:
     def __init__(
         self,
@@ -37,7 +43,8 @@ class TokenCache:
         self._now = now  # ms since 1970
         self._clock = clock
         self._on_change = on_change
-        self._tokens: Lru[bytes, tuple[Token, float]] = Lru(MOST_TOKENS)
+        # The tokens that were valid when they were last looked up, and until when they count.
+        self.known: Lru[bytes, tuple[Token, float]] = Lru(MOST_TOKENS)
         self._revoked: dict[bytes, float] = {}  # lately: a slow reply must not bring them back
         self._last: bytes | None = None  # the last change that was read
         self._read_at = float("-inf")  # when the read began that brought the last changes
@@ -51,27 +58,24 @@ class TokenCache:
     async def aclose(self) -> None:
         await self._loop.aclose()
 
-    def recognises(self, token_hash: bytes) -> bool:
-        """Return whether the token was valid when it was last looked up."""
-        return token_hash in self._tokens
-
     def owner(self, token_hash: bytes) -> PlayerId | None:
         """Return the player of a token that is in memory."""
-        known = self._tokens.get(token_hash)
+        known = self.known.get(token_hash)
         return None if known is None else known[0].player
 
     def remembered(self, token_hash: bytes) -> Token | None:
         """Return a valid token from memory; None if there is none, or the store must be asked."""
-        known, now = self._tokens.get(token_hash), self._clock()
+        known, now = self.known.get(token_hash), self._clock()
         if known is None or known[1] <= now or now - self._read_at > TRUSTED_SECONDS:
             return None
-        return None if self._is_expired(known[0]) else known[0]
+        token = known[0]
+        return None if token.expires is not None and self._is_expired(token) else token
 
     async def find(self, token_hash: bytes) -> Token | None:
         """Return a valid token; the store is asked if the token in memory may be out of date."""
         if (remembered := self.remembered(token_hash)) is not None:
             return remembered
-        known = self._tokens.get(token_hash)
+        known = self.known.get(token_hash)
         if known is None:
             return await self.look_up(token_hash)
         if self._is_expired(known[0]):
@@ -102,7 +106,7 @@ class TokenCache:
         began = self._clock()
         if self._last is None or began - self._read_at > COMPLETE_SECONDS:
             last = await self._accounts.last_change()
-            self._tokens.clear()
+            self.known.clear()
             self._last = last
         changes = await self._accounts.changes(self._last)
         while changes:
@@ -117,7 +121,7 @@ class TokenCache:
     def forget(self, change: Change) -> None:
         """Drop a token from memory, and tell the listener."""
         if change.token is not None:
-            self._tokens.drop(change.token)
+            self.known.drop(change.token)
             self._revoked[change.token] = self._clock()
         self._on_change(change)
 
@@ -125,10 +129,10 @@ class TokenCache:
         """Return a valid token as the store has it now; raises StoreUnavailable."""
         found = await self._accounts.by_token(token_hash)
         if found is None or self._is_expired(found):
-            self._tokens.drop(token_hash)
+            self.known.drop(token_hash)
             return None
         if token_hash not in self._revoked:
-            self._tokens.put(token_hash, (found, self._clock() + KEPT_SECONDS))
+            self.known.put(token_hash, (found, self._clock() + KEPT_SECONDS))
         return found
 
     def _is_expired(self, token: Token) -> bool:

@@ -71,14 +71,18 @@ class TokenBuckets:
         lacking = -spare if price <= self._depth else self._depth - price - spare
         if lacking > 1e-9:
             return Allowance(self.name, self.rate, 0, lacking)
-        self._store(key, next_full_at, now)
+        if len(self._full_at) >= MOST_BUCKETS and key not in self._full_at:
+            self._discard(now)
+        self._full_at[key] = next_full_at
         left = int(spare * self.rate.per_second + 1e-6) if spare > 0 else 0
         return Allowance(self.name, self.rate, left, 0.0)
 
     def debit(self, key: object, cost: int) -> None:
         """Take from a bucket what was used already, even if it is not there."""
         now = self._now()
-        self._store(key, max(self._full_at.get(key, now), now) + cost * self._step, now)
+        if len(self._full_at) >= MOST_BUCKETS and key not in self._full_at:
+            self._discard(now)
+        self._full_at[key] = max(self._full_at.get(key, now), now) + cost * self._step
 
     def look(self, key: object) -> Allowance:
         """Return what the bucket holds; `wait` > 0 if that is not even one request."""
@@ -86,11 +90,6 @@ class TokenBuckets:
         spare = self._depth - max(self._full_at.get(key, now) - now, 0.0)
         left = max(0, int(spare * self.rate.per_second + 1e-6))
         return Allowance(self.name, self.rate, left, max(0.0, self._step - spare))
-
-    def _store(self, key: object, full_at: float, now: float) -> None:
-        if key not in self._full_at and len(self._full_at) >= MOST_BUCKETS:
-            self._discard(now)
-        self._full_at[key] = full_at
 
     def __len__(self) -> int:
         return len(self._full_at)

@@ -26,7 +26,7 @@ class Usage:
         self._store = store
         self._now = now  # ms since 1970
         self._owner = owner  # the player of a token
-        self._counts: dict[Measure, Counter[str | bytes]] = {}
+        self.counts: dict[Measure, Counter[str | bytes]] = {}
         self._clear()
         self._task: asyncio.Task[None] | None = None
 
@@ -39,16 +39,16 @@ class Usage:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def count(self, caller: Caller, measure: Measure = "requests", amount: int = 1) -> None:
+    def count(self, caller: Caller, measure: Measure, amount: int = 1) -> None:
         """Count what a request uses, for its address and for the player of its token."""
-        counts = self._counts[measure]
+        counts = self.counts[measure]
         counts[caller.address] += amount
         if caller.token is not None:
             counts[caller.token] += amount
 
     async def flush(self) -> None:
         """Add to the store what was counted since the last time; raises StoreUnavailable."""
-        counted = {measure: self._named(counts) for measure, counts in self._counts.items()}
+        counted = {measure: self._named(counts) for measure, counts in self.counts.items()}
         self._clear()
         await self._store.add(self._now() // MINUTE_MS, counted)
 
@@ -62,7 +62,7 @@ class Usage:
         return named
 
     def _clear(self) -> None:
-        self._counts = {"requests": Counter(), "refused": Counter(), "work": Counter()}
+        self.counts = {"requests": Counter(), "refused": Counter(), "work": Counter()}
 
     async def _keep_adding(self) -> None:
         while True:

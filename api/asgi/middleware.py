@@ -1,8 +1,9 @@
 """What runs before the framework: metrics, CORS, OPTIONS, HEAD, rate limits, and quick ways."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
@@ -17,18 +18,61 @@ from api.asgi.rate_limit import RateLimiter
 from api.asgi.visit import VISIT, Visit
 from api.http.callers import changes_something, require_no_maintenance
 from api.http.decoding import StrictRequest
+from api.http.injection import Filled
 from api.problems.handlers import ApiProblem, send_problem
 from api.problems.methods import methods_at
 from api.streaming.writer import HEAD_ONLY
 from api.transport.answer import Answer
-from api.transport.turn import NotQuick, Pending, Read, Reads, Reply, Turn, Written, when_written
+from api.transport.turn import NotQuick, Pending, Read, Reads, Reply, Then, Turn, Written
 from application.administration.watch import AdministrationWatch
 from application.ops.store_budget import start_budget
 from application.ports.world import World
 from application.settings import Settings
 from domain.kernel.refusals import Rejected
 
+Quick: TypeAlias = Callable[..., Answer | Read | Reads | Written]
+_VALUE = re.compile(r"\{[^}]*\}")
 LEFT_TO_APPLICATION = (NotQuick, ApiProblem, Rejected)  # it answers with problems
+
+
+class QuickWay(NamedTuple):
+    path: str  # with names in place of its values
+    quick: Quick
+    values: slice  # where they are among the groups of the expression
+
+
+class QuickWays:
+    """Finds the quick way of a request by its method and path, with one expression for all."""
+
+    def __init__(self, app: Litestar, parts: Mapping[Any, Any]) -> None:
+        self.ways: dict[int, QuickWay] = {}  # by the group of the expression
+        patterns, groups = [], 0
+        for route in app.routes:
+            for handler in getattr(route, "route_handlers", ()):
+                if (quick := getattr(handler.opt.get("operation"), "quick", None)) is None:
+                    continue
+                path, (method,) = route.path_format, handler.http_methods
+                patterns.append(f"({method} {_VALUE.sub('([^/]+)', path)})")
+                values = len(_VALUE.findall(path))
+                self.ways[groups + 1] = QuickWay(
+                    path, _bound(quick, parts), slice(groups + 1, groups + 1 + values)
+                )
+                groups += 1 + values
+        self._matched = re.compile("|".join(patterns)).fullmatch
+
+    def find(self, scope: Any) -> tuple[Quick, tuple[str, ...]] | None:
+        """Return the quick way and the values in the path; None if the request has none."""
+        found = self._matched(f"{scope['method']} {scope['path']}")
+        if found is None or found.lastindex is None:
+            return None
+        path, quick, values = self.ways[found.lastindex]
+        scope["path_template"] = path
+        return quick, found.groups()[values]
+
+
+def _bound(quick: Quick, parts: Mapping[Any, Any]) -> Quick:
+    """Return a quick way with the parts of the server that its first parameters ask for."""
+    return partial(quick, *[parts[each] for each in Filled(quick, {}).parts])
 
 
 class Gate(NamedTuple):
@@ -42,8 +86,8 @@ class Gate(NamedTuple):
 
     def charge(self, visit: Visit) -> None:
         """Charge the request to its caller."""
-        visit.caller = self.limiter.caller_of(visit.scope, visit.headers.token_hash)
-        visit.allowance = self.limiter.take(visit.scope, visit.caller)
+        taken = self.limiter.charge(visit.scope, visit.headers.token_hash)
+        visit.caller, visit.allowance = taken
         if visit.allowance is not None:
             visit.extra += visit.allowance.headers
 
@@ -54,7 +98,8 @@ class Gate(NamedTuple):
             require_no_maintenance(state, self.world.now())
         if kind is not None:
             self.work.shed(kind, visit.caller)
-        visit.headers.require_single()
+        if visit.headers.repeated is not None:
+            visit.headers.require_single()
 
 
 class Middleware:
@@ -62,8 +107,9 @@ class Middleware:
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
-        self._cors = Cors(settings.cors_origins)
-        self._client_address = ClientAddress(settings)
+        self._cors = Cors(settings.cors_origins) if settings.cors_origins else None
+        is_behind = settings.trusted_proxies or settings.socket is not None
+        self._client_address = ClientAddress(settings) if is_behind else None
         self._access_log = settings.access_log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,8 +171,10 @@ class Middleware:
         await self.app(scope, receive, visit)
 
     def _enter(self, scope: Any) -> Visit:
-        self._client_address.apply(scope)
-        return Visit(scope, self._cors.headers(scope), self._access_log)
+        if self._client_address is not None:
+            self._client_address.apply(scope)
+        extra = [] if self._cors is None else self._cors.headers(scope)
+        return Visit(scope, extra, self._access_log)
 
     def _head_as_get(self, scope: HTTPScope) -> HTTPScope:
         """Return a HEAD request as GET if the path knows it; the server below drops the body."""
@@ -139,7 +187,8 @@ class Middleware:
         """Answer OPTIONS on a known path with 204 and all of its methods; False if unknown."""
         allowed = methods_at(self.app, scope["path"])
         if allowed:
-            visit.extra = self._cors.headers(scope, allowed)
+            if self._cors is not None:
+                visit.extra = self._cors.headers(scope, allowed)
             headers: Any = [(b"allow", ", ".join(allowed).encode())]
             await Answer(204, headers, b"")(scope, None, visit)
         return bool(allowed)
@@ -150,12 +199,13 @@ def _towards_connection(
 ) -> Reply | Pending:
     if isinstance(answer, Answer):
         return Reply(answer, visit.answered(answer.status))
+    ask: Callable[[Then], None]
     if isinstance(answer, Read):
         ask = partial(turn.ask, answer.command)
     elif isinstance(answer, Reads):
         ask = partial(turn.ask_all, answer.commands)
     else:
-        ask = partial(when_written, answer.reply)
+        ask = answer.ask
     return Pending(ask, partial(_replied, turn, visit, answer.then))
 
 

@@ -54,21 +54,26 @@ class RateLimiter:
         limits = (self._per_token, self._per_address, self._registrations)
         self._off = all(buckets is None for buckets in limits)
 
-    def take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
-        """Charge a request to its caller; None if no limit applies.
+    def charge(self, scope: HTTPScope, token: bytes | None) -> tuple[Caller, Allowance | None]:
+        """Charge a request to its caller; return what is left, or None if no limit applies.
 
-        The narrowest limit is returned: one that an administrator has set and that is used up,
-        then that of the token or of registrations before that of the address, unless the address
-        has nothing left.
+        A token counts once it is known to be a player's. The narrowest limit is returned: one that
+        an administrator has set and that is used up, then that of the token or of registrations
+        before that of the address, unless the address has nothing left.
         """
+        client, is_known = scope.get("client"), token is not None and token in self._tokens.known
+        caller = Caller(caller_network(client[0]) if client else "", token if is_known else None)
         if scope["path"].startswith(UNLIMITED):
-            return None
-        self._usage.count(caller)
+            return caller, None
+        requests = self._usage.counts["requests"]
+        requests[caller.address] += 1
+        if caller.token is not None:
+            requests[caller.token] += 1
         if self._administration.state.limits:
             lowered = self._take_lowered(caller)
             if lowered is not None and lowered.wait:
-                return lowered
-        return None if self._off else self._take(scope, caller)
+                return caller, lowered
+        return caller, None if self._off else self._take(scope, caller)
 
     def _take_lowered(self, caller: Caller) -> Allowance | None:
         """Charge a request to the limit that an administrator has set for player or address."""
@@ -112,12 +117,6 @@ class RateLimiter:
         if self._on_turn.take(caller.token or caller.address).wait:
             return False
         return await self._is_awaited(table, token_hash)
-
-    def caller_of(self, scope: HTTPScope, token_hash: bytes | None) -> Caller:
-        """Return the caller of a request; a token counts once it is known to be a player's."""
-        client = scope.get("client")
-        known = token_hash is not None and self._tokens.recognises(token_hash)
-        return Caller(caller_network(client[0]) if client else "", token_hash if known else None)
 
     async def _is_awaited(self, table: str, token_hash: bytes) -> bool:
         """Return whether the table waits for a decision of this caller."""

@@ -3,7 +3,7 @@
 from msgspec import json
 
 from api.problems.catalogue import CODES, problem_fields
-from api.transport.request import Refusal
+from api.transport.reader import Refusal
 
 RETRY_AFTER = b"retry-after: 1\r\n"
 

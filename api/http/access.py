@@ -32,14 +32,14 @@ from projections.seat_view.names import NamesOfPeople, people_at
 from projections.seat_view.view import TableSeen
 
 HEADER = "Invitation"
-_HEADER = HEADER.lower().encode()
+INVITATION = HEADER.lower().encode()
 Show: TypeAlias = Callable[[LiveTable, PlayerId | None, NamesOfPeople], Shown]
 _CODE = re.compile(rb"[\x21-\x7e]{1,64}")  # as in the document
 
 
 def sent_invitation(scope: HTTPScope) -> str | None:
     """Return the code of an invitation that the request carries; raises 400 for no such text."""
-    sent = read_headers(scope).values.get(_HEADER)
+    sent = read_headers(scope).values.get(INVITATION)
     if sent is None:
         return None
     if not _CODE.fullmatch(sent):

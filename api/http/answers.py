@@ -1,7 +1,6 @@
 """Answers that several operations share."""
 
 from binascii import hexlify
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 from litestar import Response
@@ -10,7 +9,6 @@ from msgspec import UNSET, Meta, UnsetType
 
 from api.transport.answer import PRIVATE
 from application.attempt import Receipt
-from domain.judging.commit import SaltedEvent
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Lang, PlayerId, Seat, Version
 from domain.kernel.messages import Value
@@ -115,9 +113,9 @@ def receipt_body(
     more: bytes = b"",
 ) -> bytes:
     """Return version, head and events of a command, as its player may see them."""
-    events = encode_visible_events(
-        receipt.events, seats_of(live.state, player), _closes(receipt.events), narrator
-    )
+    # If the table was closed, all is public, also when the key is repeated.
+    closes = TableClosed in [type(each.recorded.event) for each in receipt.events]
+    events = encode_visible_events(receipt.events, seats_of(live.state, player), closes, narrator)
     salt = receipt.events[0].command_salt
     assert salt is not None  # a receipt begins with the first event of its commit
     return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (
@@ -127,8 +125,3 @@ def receipt_body(
         more,
         events,
     )
-
-
-def _closes(events: Iterable[SaltedEvent]) -> bool:
-    """Return whether the table was closed: then all is public, also when the key is repeated."""
-    return TableClosed in [type(each.recorded.event) for each in events]

@@ -9,7 +9,7 @@ from api.http.params import LONGEST_LANGUAGES, LONGEST_TAGS
 from api.problems.faults import RepeatedField
 from api.problems.handlers import ApiProblem
 from api.transport.turn import NotQuick
-from application.credentials import hash_token
+from application.token_cache import hash_token
 from domain.kernel.ids import LANGUAGES, Lang
 
 # Proxies and frameworks disagree about which of two counts, so these must not be repeated.
@@ -50,25 +50,18 @@ def read_headers(scope: HTTPScope) -> RequestHeaders:
     """Return the headers of a request; the second call for it returns the first result."""
     state: Any = scope
     found: RequestHeaders | None = state.get(_IN_SCOPE)
-    if found is None:
-        found = state[_IN_SCOPE] = _read(state["headers"])
-    return found
-
-
-def _read(sent: list[tuple[bytes, bytes]]) -> RequestHeaders:
-    values = dict(sent)
-    repeated = None
-    if len(values) < len(sent):
+    if found is not None:
+        return found
+    sent: list[tuple[bytes, bytes]] = state["headers"]
+    values, repeated, hashed = dict(sent), None, None
+    has_repeated = len(values) < len(sent)
+    if has_repeated:
         values = dict(reversed(sent))
         names = [name for name, _ in sent]
         repeated = next((SINGLE[name] for name in SINGLE if names.count(name) > 1), None)
-    token = None if repeated else _token_hash(values.get(b"authorization"))
-    return RequestHeaders(values, token, repeated, len(values) < len(sent))
-
-
-def _token_hash(authorization: bytes | None) -> bytes | None:
-    if authorization is None:
-        return None
-    scheme, _, token = authorization.partition(b" ")
-    token = token.strip()
-    return hash_token(token) if token and scheme.lower() == b"bearer" else None
+    if repeated is None and (authorization := values.get(b"authorization")) is not None:
+        scheme, _, token = authorization.partition(b" ")
+        if (token := token.strip()) and scheme.lower() == b"bearer":
+            hashed = hash_token(token)
+    found = state[_IN_SCOPE] = RequestHeaders(values, hashed, repeated, has_repeated)
+    return found

@@ -9,7 +9,7 @@ from litestar.types import HTTPScope, Receive, Send
 
 from api.admission.replay_budget import DRY_RUN, Work
 from api.http import operation
-from api.http.access import all_of, sent_invitation, visible_to
+from api.http.access import INVITATION, sent_invitation, visible_to
 from api.http.answers import (
     APPLIED,
     AsgiAnswer,
@@ -23,24 +23,15 @@ from api.http.decoding import StrictRequest, read_body
 from api.http.headers import RequestHeaders, read_headers
 from api.http.injection import AnyRequest, Needs, Part
 from api.http.operation import SAME_TABLE, post, to_each
-from api.http.params import (
-    TablePath,
-    idempotency_key,
-)
+from api.http.params import TablePath, idempotency_key
 from api.http.tables import table_id
-from api.play.bodies import (
-    AnyCommand,
-    CommandParameters,
-    PreviewAnswer,
-    Previewed,
-    read_command,
-)
+from api.play.bodies import AnyCommand, CommandParameters, PreviewAnswer, Previewed, read_command
 from api.problems.handlers import send_problem
 from api.problems.language import BY_LANGUAGE, chosen_language
 from api.transport.answer import PRIVATE, Answer, encoded_headers, entity_tags
 from api.transport.turn import NotQuick, Written
 from application import attempt
-from application.attempt import Condition, Receipt
+from application.attempt import Receipt
 from application.handle import handle
 from application.player_names import PlayerNames
 from application.refusals.reasons import DecisionChanged
@@ -54,6 +45,7 @@ from domain.kernel.ids import Lang, PlayerId, Seat
 from domain.kernel.messages import Command
 from domain.kernel.refusals import Rejected
 from domain.table.decide.phase import own_seat
+from domain.table.state import Running
 from projections.seat_view.actions import decision_tag
 from projections.seat_view.names import NamesOfPeople, narrator, people_at
 from projections.seat_view.view import encode
@@ -61,8 +53,6 @@ from projections.seat_view.view import encode
 _SENT = "ludotheque.sent"  # in the scope of a command whose commit is on its way
 ROUTE = "/v1/tables/{table}/commands"
 _PATH = re.compile(r"/v1/tables/([^/]+)/commands")
-
-
 _HEADERS = encoded_headers({"Content-Type": "application/json", **PRIVATE, **BY_LANGUAGE})
 _HEADERS_APPLIED = [*_HEADERS, *encoded_headers(APPLIED)]
 
@@ -114,7 +104,15 @@ class _Order(NamedTuple):
     command: Command
     parameters: CommandParameters
     key: Key | None
-    condition: Condition
+    code: str | None  # of an invitation
+    lang: Lang | None  # of sentences in the answer
+    names_players: bool  # whether the answer has names in it
+
+    def condition(self, live: LiveTable) -> None:
+        """Raise Rejected unless the table exists for the caller and `If-Match` holds."""
+        visible_to(self.by.player, self.code)(live)
+        if self.parameters.if_match is not None:
+            require_decision(live, self.parameters.if_match, self.by.player, self.by.seat)
 
 
 def quick_command(
@@ -125,23 +123,25 @@ def quick_command(
     if live is None or len(body) > commands.settings.largest_body:
         raise NotQuick
     command, parameters = read_command(scope, headers, body)
-    order = _order(scope, commands.players.remembered(headers), command, parameters)
-    people = commands.names.known(people_at(live.state)) if _names_players(parameters) else {}
+    order = _order(headers, scope, commands.players.remembered(headers), command, parameters)
+    state = live.state
+    people = commands.names.known(people_at(state)) if order.names_players else {}
     if parameters.dry_run or people is None:
         raise NotQuick
-    sent = attempt.send(commands.tables, live, order.by, command, order.key, order.condition)
+    is_public = isinstance(state, Running) and not state.setup.private
+    if parameters.if_match is not None or not is_public:
+        order.condition(live)
+    sent = attempt.send(commands.tables, live, order.by, command, order.key)
     if sent is None:
         raise NotQuick
     scope[_SENT] = order, sent  # whatever happens now, it is not judged again
-    commands.work.traffic.__enter__()
-    sent.reply.add_done_callback(commands.work.traffic.__exit__)
 
-    def shown(_: Any) -> Answer:
-        if sent.receipt is None:
+    def shown(receipt: Receipt | None) -> Answer:
+        if receipt is None:
             raise NotQuick
-        return _shown(live, order, sent.receipt, people)
+        return _shown(live, order, receipt, people)
 
-    return Written(sent.reply, shown)
+    return Written(sent.when_settled, shown)
 
 
 async def _answered(commands: Commands, table: str, scope: Any, receive: Receive) -> Answer:
@@ -151,56 +151,50 @@ async def _answered(commands: Commands, table: str, scope: Any, receive: Receive
         body = await read_body(headers, receive, commands.settings.largest_body)
         command, parameters = read_command(scope, headers, body)
         player = await commands.players.authenticate(headers)
-        order = _order(scope, player, command, parameters)
+        order = _order(headers, scope, player, command, parameters)
     if order.parameters.dry_run:
         return Answer(200, _HEADERS, await _previewed(commands, table, order))
-    found, (by, command, parameters, key, condition) = table_id(table), order
+    found, tables = table_id(table), commands.tables
     with commands.work.traffic:
-        receipt = await handle(commands.tables, found, by, command, key, condition, sent)
-    live = await commands.tables.find(found)
-    people = await commands.names.of(people_at(live.state)) if _names_players(parameters) else {}
+        receipt = await handle(
+            tables, found, order.by, order.command, order.key, order.condition, sent
+        )
+    live = await tables.find(found)
+    people = await commands.names.of(people_at(live.state)) if order.names_players else {}
     return _shown(live, order, receipt, people)
 
 
-def _order(scope: Any, player: PlayerId, command: Command, parameters: CommandParameters) -> _Order:
+def _order(
+    headers: RequestHeaders,
+    scope: Any,
+    player: PlayerId,
+    command: Command,
+    parameters: CommandParameters,
+) -> _Order:
     by = ByPlayer(player, parameters.seat)
-    condition = visible_to(by.player, sent_invitation(scope))
-    if parameters.if_match is not None:
-        matches = decision_condition(parameters.if_match, by.player, by.seat)
-        condition = all_of(condition, matches)
-    key = None
+    code = sent_invitation(scope) if INVITATION in headers.values else None
+    key = lang = None
     if parameters.key is not None:
         seat = b"" if by.seat is None else b"%d" % by.seat
         key = idempotency_key(parameters.key, encode(command), seat)
-    return _Order(by, command, parameters, key, condition)
+    if parameters.lang is not None or parameters.accept_language is not None:
+        lang = chosen_language(parameters.lang, parameters.accept_language)
+    names_players = lang is not None or parameters.prefer is not None
+    return _Order(by, command, parameters, key, code, lang, names_players)
 
 
-def decision_condition(if_match: str, player: PlayerId, seat: Seat | None) -> Condition:
-    """Return a check: 412 unless a tag is the table's version or the seat's present decision."""
+def require_decision(live: LiveTable, if_match: str, player: PlayerId, seat: Seat | None) -> None:
+    """Raise 412 unless a tag is the table's version or the seat's present decision."""
     tags = entity_tags(if_match)
     versions = {tag.partition("-")[0] for tag in tags}  # that of a table has more in it
-
-    def condition(live: LiveTable) -> None:
-        if "*" in tags or str(live.version) in versions:
-            return
-        own = own_seat(live.state, player, seat)
-        if decision_tag(live.state, own) not in tags:
-            raise Rejected(DecisionChanged())
-
-    return condition
-
-
-def _names_players(parameters: CommandParameters) -> bool:
-    """Return whether the answer has the names of players in it."""
-    return parameters.prefer is not None or _language(parameters) is not None
-
-
-def _language(parameters: CommandParameters) -> Lang | None:
-    return chosen_language(parameters.lang, parameters.accept_language)
+    if "*" in tags or str(live.version) in versions:
+        return
+    if decision_tag(live.state, own_seat(live.state, player, seat)) not in tags:
+        raise Rejected(DecisionChanged())
 
 
 def _shown(live: LiveTable, order: _Order, receipt: Receipt, people: NamesOfPeople) -> Answer:
-    by, parameters, lang = order.by, order.parameters, _language(order.parameters)
+    by, parameters, lang = order.by, order.parameters, order.lang
     told = None if lang is None else narrator(live.state, lang, people)
     headers, more = _HEADERS, b""
     if parameters.prefer is not None and wants_state(parameters.prefer):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
-from api.transport.request import Headers
+from api.transport.reader import Headers
 
 WITHOUT_BODY = (204, 304)
 # The view of one caller must not be shown to another, not even to the next at the same browser.
@@ -31,6 +31,11 @@ def header_line(name: bytes, value: bytes) -> bytes:
     return line
 
 
+@lru_cache(maxsize=1024)
+def _rendered(headers: tuple[tuple[bytes, bytes], ...]) -> bytes:
+    return b"".join([header_line(*header) for header in headers])
+
+
 def encoded_headers(headers: Mapping[str, str]) -> Headers:
     """Return headers as they are sent."""
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
@@ -51,25 +56,21 @@ def has_copy(if_none_match: str | None, tag: str) -> bool:
 class Answer:
     """Status, headers and body; an ASGI application that sends them.
 
-    `Content-Length` is added. An answer that is kept renders its headers once.
+    `Content-Length` is added. Headers that are the same as those of another answer are not rendered
+    again.
     """
 
-    __slots__ = ("_lines", "body", "headers", "status")
+    __slots__ = ("body", "headers", "lines", "status")
 
     def __init__(self, status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes) -> None:
         self.status = status
         self.body = body
         self.headers: Headers = list(headers)
+        self.lines = _rendered(tuple(self.headers))  # as they are sent
         if status not in WITHOUT_BODY:
-            self.headers.append((b"content-length", b"%d" % len(body)))
-        self._lines: bytes | None = None
-
-    @property
-    def lines(self) -> bytes:
-        """Return the headers as they are sent."""
-        if self._lines is None:
-            self._lines = b"".join([header_line(*header) for header in self.headers])
-        return self._lines
+            length = b"%d" % len(body)
+            self.headers.append((b"content-length", length))
+            self.lines += b"content-length: %b\r\n" % length
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         headers: Any = self.headers

@@ -5,8 +5,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from api.transport.exchange import Exchange
-from api.transport.reader import END_OF_HEAD, PIECE, RequestReader
-from api.transport.request import Refusal, Request
+from api.transport.reader import END_OF_HEAD, PIECE, Refusal, Request, RequestReader
 
 if TYPE_CHECKING:
     from api.transport.connections import Connections
@@ -56,10 +55,14 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self.refused is not None:
             return
-        if self.requests or self.reader.waiting or len(data) > PIECE or data.count(END_OF_HEAD) > 1:
-            self.reader.feed(data)
+        reader, arriving = self.reader, self.reader.arriving
+        is_next = not self.requests or (
+            arriving is self.requests[0] and len(arriving.body) <= PIECE
+        )
+        if not is_next or reader.waiting or len(data) > PIECE or data.count(END_OF_HEAD) > 1:
+            reader.feed(data)
         else:
-            self.reader.feed_piece(data)  # the usual case
+            reader.feed_piece(data)  # the usual case: a request, or the body of the only one
 
     def pause_writing(self) -> None:
         self.write_paused = True

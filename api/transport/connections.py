@@ -8,7 +8,7 @@ from typing import Any
 
 from api.transport.connection import Connection
 from api.transport.exchange import ASGI, Application
-from api.transport.request import Refusal
+from api.transport.reader import Refusal
 from api.transport.turn import QuickWay
 from application.caller_network import connections_at
 from application.setting_fields import SettingFields

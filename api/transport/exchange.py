@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from api.transport.answer import STATUS_LINES, WITHOUT_BODY, header_line
-from api.transport.request import Request
+from api.transport.reader import Request
 from api.transport.turn import Pending, Reply
 
 if TYPE_CHECKING:
@@ -88,7 +88,10 @@ class Exchange:
             lines.append(answer.lines)
             for name, value in extra:
                 lines.append(header_line(name, value))
-            lines.append(self._last_lines())
+            if self.keep_alive and not self._connection.shared.is_stopping:
+                lines.append(b"\r\n")  # nearly always
+            else:
+                lines.append(self._last_lines())
             self.is_done = True
             self._connection.write(b"".join(lines), answer.body)
             self._connection.answered(self)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from api.transport.answer import Answer
-from api.transport.request import Headers
+from api.transport.reader import Headers
 
 Command: TypeAlias = tuple[str | bytes | int, ...]
 Then: TypeAlias = Callable[[Any], None]
@@ -68,7 +68,7 @@ class Reads(NamedTuple):
 class Written(NamedTuple):
     """A write that is on its way already; `then` makes the answer from its reply."""
 
-    reply: "asyncio.Future[Any]"
+    ask: Callable[[Then], None]  # calls back with the reply, or with its error
     then: Callable[[Any], Answer]
 
 
@@ -87,11 +87,6 @@ class Pending(NamedTuple):
 
 
 QuickWay: TypeAlias = Callable[[dict[str, Any], bytes], Reply | Pending | None]  # scope and body
-
-
-def when_written(reply: "asyncio.Future[Any]", then: Then) -> None:
-    """Call back with the reply to a write."""
-    reply.add_done_callback(partial(_pass_on, [then]))
 
 
 def _pass_on(waiting: list[Then], future: "asyncio.Future[Any]") -> None:

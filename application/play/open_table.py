@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from application.attempt import advance, attempt
+from application.attempt import attempt, stored
 from application.handle import receipt_of_key
 from application.ports.event_log import Appended, Duplicate
 from application.refusals.reasons import TableNotOpened
@@ -80,7 +80,7 @@ async def open_table(
     async with admit(actor.player, live.table):
         judged = attempt(tables, live, actor, command, None if once is None else once.key)
         if await _is_stored(tables, judged.commit):
-            advance(live, judged)
+            stored(tables, live, judged)
             return tables.keep(live)
     if once is not None and (opened := await _opened_before(tables, actor, once)) is not None:
         return opened  # the same request was faster

@@ -8,7 +8,7 @@ from api.http.answers import receipt_body
 from api.http.decoding import BodyDecoder
 from api.http.headers import RequestHeaders
 from api.play.bodies import AnyCommand
-from application.attempt import Attempt, Receipt, advance
+from application.attempt import Receipt
 from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent
@@ -94,7 +94,9 @@ def _step(live: LiveTable, by: ByPlayer, command: Command) -> Step:
     changed = consequences(live.row, [each.recorded for each in events], BEGAN, opens=False)
     commit = commit_of(b"i" * 16, live, by, None, judgement, record, events, BEGAN, changed)
     after = LiveTable(live.table, live.seed)
-    receipt = advance(after, Attempt(commit, events, judgement.state, BEGAN, changed.row))
+    last, head = events[-1].recorded.version, commit.next_head
+    after.advance(last, head, BEGAN, judgement.state, changed.row)
+    receipt = Receipt(last, head, events)
     told = narrator(judgement.state, "en", {player(seat): "Ada" for seat in range(SEATS)})
     made = (record, events, commit, receipt, told)
     return Step(live, after, by, encode(command), command, judgement, *made)

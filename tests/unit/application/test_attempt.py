@@ -50,7 +50,7 @@ class SendingServer(MemoryServer):
 
     async def send(self, who: str) -> Sent | None:
         live = await self.here.find(self.table)
-        return send(self.here, live, by(who), SIT, None, lambda _: None)
+        return send(self.here, live, by(who), SIT, None)
 
     async def replied(self, sent: Sent, reply: Any) -> None:
         if isinstance(reply, Exception):

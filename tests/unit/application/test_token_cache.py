@@ -75,7 +75,7 @@ async def test_a_token_is_asked_for_once_while_changes_are_read() -> None:
         assert await here.cache.find(HASH) == here.accounts.token
         here.seconds += TRUSTED_SECONDS
     assert here.accounts.asked == 1
-    assert here.cache.recognises(HASH)
+    assert HASH in here.cache.known
 
 
 async def test_a_revoked_token_is_forgotten_with_the_next_change() -> None:
@@ -161,7 +161,7 @@ async def test_all_tokens_are_forgotten_when_changes_may_be_missing() -> None:
     here = await remembering()
     here.seconds += COMPLETE_SECONDS + 1
     await here.cache.read_changes()
-    assert not here.cache.recognises(HASH)
+    assert HASH not in here.cache.known
 
 
 def test_play_includes_read() -> None:
