@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from msgspec import DecodeError, json
+from msgspec import DecodeError, field, json
 
 from application.ports.leaderboard import LeaderboardStore, StoredStanding
 from domain.kernel.ids import ID_PATTERN, Moment, PlayerId
@@ -14,6 +14,13 @@ from projections.cursor import decode_cursor, encode_cursor
 POSITION = re.compile(r"\d{16}\|" + ID_PATTERN, re.ASCII)
 OFFSET = 1_000  # no rating is below minus this, so the digits sort like the number
 PRECISION = 10**9
+
+
+class Met(Value, frozen=True, array_like=True):
+    """How often two players have met at ranked tables of a game since this time."""
+
+    tables: int
+    since: Moment
 
 
 class Standing(Value, frozen=True, kw_only=True):
@@ -28,6 +35,7 @@ class Standing(Value, frozen=True, kw_only=True):
     played: int
     last_played: Moment
     position: int
+    met: dict[PlayerId, Met] = field(default_factory=dict)  # in the last 30 days
 
     @property
     def rating(self) -> float:
@@ -36,7 +44,7 @@ class Standing(Value, frozen=True, kw_only=True):
 
 
 class RecordSeen(Value, frozen=True, kw_only=True):
-    """The record of a player at one game. Only finished tables with other people count.
+    """The record of a player at one game. Only finished public tables with other people count.
 
     `rating` is `mean` - 3 x `uncertainty`, a low estimate of the skill (OpenSkill, Plackett-Luce).
     `wins` counts first places, and `points` is the sum of the scores.

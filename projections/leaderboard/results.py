@@ -5,17 +5,18 @@ from collections.abc import Iterable, Sequence
 from msgspec import MsgspecError
 from msgspec.structs import replace
 
-from domain.judging.codec import RecordedEvent
+from domain.judging.codec import TABLE, RecordedEvent
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Value
 from domain.kernel.refusals import Rejected
-from domain.table.end_events import TableClosed, TableForked
+from domain.table.end_events import SeatResigned, TableClosed, TableForked
 from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened
 
 # A damaged history, or one under unknown rules, must not stop readers of the others.
 UNREADABLE = (MsgspecError, LookupError, AssertionError, Rejected)
 RANKED = ("finished", "resigned")  # the ends of a table that have a result
 FEWEST_PEOPLE = 2  # ratings compare people, not bots
+FEWEST_DECISIONS = 10  # of a person who resigns: with fewer, nobody gains by it
 
 
 class Placing(Value, frozen=True):
@@ -24,6 +25,7 @@ class Placing(Value, frozen=True):
     player: PlayerId
     place: int  # at the whole table, bots included
     points: int
+    early: bool = False  # resigned after few decisions: it counts for this person alone
 
 
 class Result(Value, frozen=True):
@@ -36,11 +38,11 @@ class Result(Value, frozen=True):
 def result(history: Sequence[RecordedEvent]) -> Result | None:
     """Return the result; None unless at least two people played and the table has one.
 
-    A sandbox has none.
+    A sandbox has none, and neither has a private table: everybody can check what counts.
     """
     opened, closed = history[0], history[-1]
     assert isinstance(opened.event, TableOpened)
-    if opened.event.sandbox is not None:
+    if opened.event.sandbox is not None or opened.event.private:
         return None
     if forked(history) or not isinstance(closed.event, TableClosed):
         return None
@@ -48,13 +50,30 @@ def result(history: Sequence[RecordedEvent]) -> Result | None:
     if closed.event.reason not in RANKED or outcome is None:
         return None
     best: dict[PlayerId, Placing] = {}
-    for seat, sitter in enumerate(sitters(history)):
+    seated = sitters(history)
+    early = _resigned_early(history, [sitter.player for sitter in seated])
+    for seat, sitter in enumerate(seated):
         if sitter.bot is None:
-            placing = Placing(sitter.player, outcome.places[seat], outcome.scores[seat])
+            who = sitter.player
+            placing = Placing(who, outcome.places[seat], outcome.scores[seat], who in early)
             best[sitter.player] = min(placing, best.get(sitter.player, placing), key=_merit)
     if len(best) < FEWEST_PEOPLE:
         return None
     return Result(opened.event.table, opened.event.game, closed.at, tuple(best.values()))
+
+
+def _resigned_early(history: Sequence[RecordedEvent], players: Sequence[PlayerId]) -> set[PlayerId]:
+    """Return who has resigned before so many own decisions; what a clock does is none."""
+    decided: dict[PlayerId, set[Moment]] = {player: set() for player in players}
+    early: set[PlayerId] = set()
+    for recorded in history:
+        match recorded.event:
+            case SeatResigned(seat=seat):
+                if len(decided[players[seat]]) < FEWEST_DECISIONS:
+                    early.add(players[seat])
+            case event if recorded.seat is not None and not event.type.startswith(TABLE):
+                decided[players[recorded.seat]].add(recorded.at)
+    return early
 
 
 def forked(history: Iterable[RecordedEvent]) -> bool:

@@ -36,6 +36,11 @@ import click
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Proof that the log has the end of the table, from `GET …/receipt`; needs no network.",
 )
+@click.option(
+    "--leaderboard",
+    metavar="GAME",
+    help="Fold the leaderboard of a game again, from the server or export BUNDLE and each --with.",
+)
 @click.option("--scan", is_flag=True, help="Read the whole log for entries that deny the history.")
 def verify(
     bundle: str,
@@ -46,6 +51,7 @@ def verify(
     log_key: str | None,
     policy: Path | None,
     proof: Path | None,
+    leaderboard: str | None,
     scan: bool,
 ) -> None:
     """Verify the history of a table: format, hash chain, seed, every draw and every command.
@@ -70,9 +76,14 @@ def verify(
       ludotheque verify second.ndjson --with first.ndjson
       ludotheque verify history.ndjson --log https://example.org/log --policy trusted.policy
       ludotheque verify history.ndjson --proof receipt.txt --policy trusted.policy
+      ludotheque verify http://127.0.0.1:8000 --leaderboard bug_race --with exported
     """
     from workers import verify as auditor
     from workers.verify_log import LogOptions
 
+    if leaderboard is not None:
+        from workers import verify_leaderboard
+
+        sys.exit(verify_leaderboard.run(leaderboard, [bundle, *others], as_json))
     log = LogOptions(log_url, log_key, policy, scan, proof) if log_url or proof else None
     sys.exit(auditor.run(bundle, receipts, as_json, others, log))

@@ -38,15 +38,13 @@ class LeaderboardReader:
         return bool(ended)
 
     async def _ended(self, commits: Sequence[Noted]) -> list[TableId]:
-        """Return the tables that these commits have ended, in the order of the commits.
+        """Return the tables that these commits have ended, in the order in which they ended.
 
         Archived tables have kept their places, and a reader that begins gets commits of them, too.
         """
-        in_order = sorted(commits, key=lambda one: (one.entry.id, one.entry.table))
-        tables = list(dict.fromkeys(one.entry.table for one in in_order))
+        tables = list({one.entry.table for one in commits})
         rows = await readable_rows(self._events, tables) if tables else {}
-        return [
-            table
-            for table, row in rows.items()
-            if row is not None and row.finished_at and not self._events.is_archived(table)
-        ]
+        ended = sorted(
+            (row.finished_at, table) for table, row in rows.items() if row and row.finished_at
+        )
+        return [table for _, table in ended if not self._events.is_archived(table)]

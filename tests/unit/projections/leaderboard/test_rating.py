@@ -2,9 +2,12 @@
 
 from functools import reduce
 
+import pytest
+from msgspec.structs import replace
+
 from domain.kernel.ids import PlayerId
 from projections.leaderboard.folding import changes
-from projections.leaderboard.query import Standing, encode_standing
+from projections.leaderboard.query import Met, Standing, encode_standing
 from projections.leaderboard.rating import Key, newcomer, rated
 from projections.leaderboard.results import Placing, Result
 
@@ -86,3 +89,31 @@ def test_ranks_sort_like_ratings() -> None:
         encode_standing(e).rank for e in standings
     )
     assert all(len(encode_standing(each).rank) == 16 for each in standings)
+
+
+def test_an_early_resignation_counts_for_the_loser_alone() -> None:
+    won = played(2, 1)
+    early = replace(won.placings[0], early=True)
+    board = folded(replace(won, placings=(early, won.placings[1])))
+    assert list(board) == [(GAME, ANNE)]
+    assert of(board, ANNE) == of(folded(won), ANNE)
+    among_others = played(3, 2, 1)
+    early = replace(among_others.placings[0], early=True)
+    board = folded(replace(among_others, placings=(early, *among_others.placings[1:])))
+    without = folded(replace(among_others, placings=among_others.placings[1:]))
+    assert {key: each for key, each in board.items() if key[1] != ANNE} == without
+    assert of(board, ANNE) == of(folded(among_others), ANNE)
+
+
+def test_a_pair_counts_less_each_time_in_thirty_days() -> None:
+    """A second account that loses again and again gave rank 1 in six seconds."""
+    first, again = played(1, 2), played(1, 2, at="2026-01-30T12:00:00.000Z")
+    later = played(1, 2, at="2026-02-01T12:00:00.000Z")
+    known = folded(first)
+    fresh = {key: replace(each, met={}) for key, each in known.items()}
+    whole = of(changes(fresh, [again], 2), ANNE).mean - of(known, ANNE).mean
+    half = of(changes(known, [again], 2), ANNE).mean - of(known, ANNE).mean
+    assert half == pytest.approx(whole / 2)
+    assert of(changes(known, [later], 2), ANNE).mean - of(known, ANNE).mean == pytest.approx(whole)
+    twice = changes(known, [again], 2)
+    assert twice[GAME, ANNE].met == {BOB: Met(2, first.at)}

@@ -6,7 +6,7 @@ from domain.judging.codec import RecordedEvent
 from domain.kernel.game import Outcome
 from domain.kernel.messages import Announcement, Event
 from domain.table.commands import Bot
-from domain.table.end_events import TableClosed
+from domain.table.end_events import SeatResigned, TableClosed
 from domain.table.opening_events import SeatLeft, SeatTaken
 from projections.leaderboard.results import Placing, result
 from tests.support.tables.table_spec import ANNE, BOB, CLEO, opened, seated, started
@@ -88,3 +88,31 @@ def test_a_table_that_ended_by_resignation_counts_and_one_ended_by_consent_does_
     assert found is not None
     assert [placing.place for placing in found.placings] == [3, 1, 2]
     assert result(recorded(*THREE, TableClosed("agreed", None, "seed"))) is None
+
+
+def resigning(decisions: int) -> list[RecordedEvent]:
+    """A table at which Anne resigns after so many decisions, and Cleo is placed before Bob."""
+    played = recorded(*THREE, started(ANNE, BOB, CLEO))
+    for n in range(decisions):
+        at = f"2026-01-01T12:00:{n:02}.000Z"
+        played += [RecordedEvent(len(played) + 1, at, 0, Moved())] * 2  # events of one decision
+    played.append(RecordedEvent(len(played) + 1, AT, 0, SeatResigned(0)))
+    end = replace(ended((3, 2, 1), (0, 0, 0)), reason="resigned")
+    return [*played, RecordedEvent(len(played) + 1, AT, None, end)]
+
+
+class Moved(Announcement, type="tiny.moved"): ...
+
+
+def test_who_resigns_before_ten_decisions_resigns_early() -> None:
+    for decisions, early in ((9, True), (10, False)):
+        found = result(resigning(decisions))
+        assert found is not None
+        assert [placing.early for placing in found.placings] == [early, False, False]
+
+
+def test_a_private_table_is_not_ranked() -> None:
+    public = recorded(*THREE, END)
+    private = replace(public[0], event=replace(OPENED, private=True))
+    assert result(public) is not None
+    assert result([private, *public[1:]]) is None
