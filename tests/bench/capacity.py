@@ -1,4 +1,4 @@
-"""Sizes of an installation, computed from measured constants: the tables of docs/capacity.md.
+"""Sizes of an installation, computed from measured constants: the tables of docs/performance.md.
 
 python -m tests.bench.capacity
 """
@@ -97,7 +97,7 @@ ROWS: tuple[tuple[str, Callable[[Need], str]], ...] = (
 
 
 def as_markdown() -> str:
-    """Return the table that docs/capacity.md holds."""
+    """Return the table that docs/performance.md holds."""
     needs = [need(size) for size in SIZES]
     head = "| tables a month | " + " | ".join(f"{size:,}" for size in SIZES) + " |"
     rows = (f"| {name} | " + " | ".join(map(show, needs)) + " |" for name, show in ROWS)

@@ -5,7 +5,7 @@ from tests.support.paths import ROOT
 
 
 def test_the_page_holds_the_computed_table() -> None:
-    assert capacity.as_markdown() in (ROOT / "docs" / "capacity.md").read_text()
+    assert capacity.as_markdown() in (ROOT / "docs" / "performance.md").read_text()
 
 
 def test_needs_grow_with_the_tables() -> None:

@@ -9,8 +9,10 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from api.http.cached_body import CachedBody
+from api.pages.documentation.contents import MOVED
 from api.pages.documentation.layout import html_page, missing_page
 from api.pages.documentation.pages import exists
 from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
@@ -52,6 +54,8 @@ async def overview(request: Request[Any, Any, Any]) -> Response[Any]:
 async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[Any]:
     """Return a page; for a page that does not exist a browser gets HTML, a program a problem."""
     wanted = name.strip("/")
+    if wanted in MOVED:
+        return Redirect(link(request.scope, f"/docs/{MOVED[wanted]}"), status_code=301)
     if exists(wanted):
         return await _html(request, html_page(wanted))
     if "text/html" in request.headers.get("Accept", ""):

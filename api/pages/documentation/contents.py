@@ -13,17 +13,8 @@ class Section(NamedTuple):
 
 DECISIONS = tuple(name for name in FILES if name.startswith("decisions/"))
 _SECTIONS = (
-    Section("Start here", ("index", "page", "tour", "glossary", "faq")),
     Section(
-        "Tutorials",
-        (
-            "your-own-bot",
-            "draw-a-board",
-            "audit-a-table",
-            "load-test",
-            "run-it-for-a-club",
-            "add-a-game",
-        ),
+        "Start here", ("index", "page", "tour", "your-own-bot", "draw-a-board", "glossary", "faq")
     ),
     Section(
         "Clients",
@@ -31,11 +22,9 @@ _SECTIONS = (
             "writing-a-client",
             "accounts",
             "lobby",
-            "clocks",
             "private-tables",
+            "clocks",
             "at-the-table",
-            "feed",
-            "webhooks",
             "sandbox",
             "generated-clients",
             "example-clients",
@@ -47,27 +36,34 @@ _SECTIONS = (
     Section(
         "Operating",
         (
-            "install",
             "operating",
             "upgrade",
             "administration",
-            "resilience",
-            "archive",
             "backup",
+            "archive",
             "limits",
             "settings",
-            "capacity",
             "redis-cluster",
             "load-testing",
             "performance",
         ),
     ),
-    Section(
-        "Source",
-        ("contributing", "game-modules", "domain", "command-path", "simulation", "decisions"),
-    ),
+    Section("Source", ("add-a-game", "contributing", "domain", "command-path", "decisions")),
     Section("Reference", ("problems", "changelog")),
 )
+# Pages of earlier releases that are a part of another one now.
+MOVED = {
+    "audit-a-table": "auditing#in-ten-minutes",
+    "load-test": "load-testing#in-five-minutes",
+    "game-modules": "add-a-game#files",
+    "install": "operating#install",
+    "run-it-for-a-club": "operating#for-a-club",
+    "feed": "lobby#feed",
+    "webhooks": "lobby#webhooks",
+    "capacity": "performance#capacity",
+    "resilience": "performance#what-it-survives",
+    "simulation": "performance#simulation",
+}
 GENERATED = (*(f"games/{key}" for key in GAMES), "decisions", "problems")
 SECTIONS = tuple(
     Section(title, tuple(name for name in pages if name in FILES or name in GENERATED))

@@ -1,5 +1,7 @@
 """A test knows what to do with every block of every page."""
 
+import re
+import subprocess
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from tests.support.documents.page_blocks import (
     markdown_files,
     pages_with_commands,
 )
+from tests.support.paths import ROOT
+from tests.system.docs import test_pages, test_pages_with_servers
 
 BLOCKS = [block for path in markdown_files() for block in blocks(path)]
 NOT_RUN = [block for block in BLOCKS if block.needs in ELSEWHERE]
@@ -41,6 +45,14 @@ def test_a_new_page_is_found_without_a_list(tmp_path: Path) -> None:
     (tmp_path / "build" / "copy.md").write_text("```sh\nfalse\n```\n")
     assert markdown_files(tmp_path) == ["docs/words.md", "docs/new/page.md"]
     assert pages_with_commands(tmp_path) == ["docs/new/page.md"]
+
+
+def test_every_page_with_commands_is_run_by_one_test() -> None:
+    listed = subprocess.check_output(["git", "ls-files", "*.md"], cwd=ROOT, text=True).split()
+    commands = re.compile(r"^```(?:sh|python|js)$", re.MULTILINE)
+    expected = [path for path in listed if commands.search((ROOT / path).read_text())]
+    assert len(expected) > 20
+    assert sorted([*test_pages.PAGES, *test_pages_with_servers.PAGES]) == sorted(expected)
 
 
 def test_commands_that_would_not_be_run_are_found(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import re
 import httpx
 import pytest
 
-from api.pages.documentation.contents import ORDER, SECTIONS
+from api.pages.documentation.contents import MOVED, ORDER, SECTIONS
 from api.pages.documentation.pages import address, names
 from api.pages.documentation.sources import FILES, VERIFIER
 from api.problems.catalogue import CODES
@@ -121,6 +121,14 @@ def test_every_link_to_a_heading_finds_it(anyone: Caller) -> None:
             there = anyone.get(place).text if place else text
             assert f'id="{heading}"' in there, (name, place, heading)
     assert found
+
+
+def test_a_page_that_is_a_part_of_another_leads_to_its_part(anyone: Caller) -> None:
+    for old, place in MOVED.items():
+        answer = anyone.get(f"/docs/{old}", headers=BROWSER)
+        assert (answer.status_code, answer.headers["Location"]) == (301, f"/docs/{place}")
+        page, _, heading = place.partition("#")
+        assert f'id="{heading}"' in anyone.get(f"/docs/{page}").text
 
 
 def test_every_game_has_a_guide_with_all_its_rules_and_commands(anyone: Caller) -> None:
