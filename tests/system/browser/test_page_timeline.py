@@ -82,7 +82,7 @@ def test_at_every_frame_log_head_and_board_are_of_one_version(whole_server: Api)
         views = positions(table, first)
     versions = [each["version"] for each in painted]
     assert versions == sorted(versions)
-    assert len(set(versions)) > 12  # the moves of seven bots, twice
+    assert len(set(versions)) > 6  # how many bots move in between depends on the places
     for each in painted:
         at = views[each["version"]]
         line = {str(buggy["seat"]): buggy["place"] for buggy in at["view"]["line"]}

@@ -45,11 +45,11 @@ export function toggling(label, press, pressed, look = "") {
 }
 
 /**
- * Actions that have no place of their own on the board, as chips with their labels.
+ * Actions that have no place of their own on the board, as chips with their labels. They keep their place while there are none.
  * @param {{ board: BoardProps, actions: Action[] }} props
  */
 export function Choices({ board, actions }) {
-  if (actions.length === 0) return null;
+  if (board.me === null) return null;
   const chip = (/** @type {Action} */ action) =>
     html`<span ...${pressing(board, action, "board-chip")}>${action.label}</span>`;
   return html`<div class="board-choices">${actions.map(chip)}</div>`;

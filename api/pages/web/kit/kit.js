@@ -5,7 +5,7 @@ export { sameAction, seatColour, seatName } from "../lib/board.js";
 export { Choices, pressing, toggling } from "./acts.js";
 export { nameOf, paint, seriesOf, shortened, textOf } from "./names.js";
 export { NumberChoice, numberField } from "./number.js";
-export { Card, Die, Hand, Panel } from "./parts.js";
+export { Card, Die, Hand, Panel, Zoom } from "./parts.js";
 export { useWidth } from "./width.js";
 
 /**
@@ -20,7 +20,7 @@ export { useWidth } from "./width.js";
  * @typedef {{ id: string, game: string, status: string, version: number, decision: Decision | null }} TableInfo
  *
  * @typedef {{ at: string, text: string }} Mark a short callout at the part of the board that a CSS selector names
- * @typedef {{ label: { fr: string, en: string }, rows: { [lang in Lang]: string }[], table: (number | null)[][] }} Sheet
+ * @typedef {{ label: string, points: number[] }} Row of a score sheet: a number for each seat
  *
  * @typedef {{ label: { fr: string, en: string }, series: { seat: number, points: [number, number][] }[] }} Chart
  */

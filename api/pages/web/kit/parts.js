@@ -1,5 +1,6 @@
 // Parts that boards are made of: cards with their texts, the hand, dice and panels of players.
 // @ts-check
+import { t } from "../lib/i18n.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { pressing } from "./acts.js";
 
@@ -34,11 +35,28 @@ export function Card({ board, face, label, text = "", action = null, attributes 
 }
 
 /**
- * The hand: a heading and cards. It keeps its height while it is empty, and sticks to the bottom of a narrow screen.
- * @param {{ title: any, children?: any }} props
+ * The hand: a heading and cards, or nothing for spectators. It keeps its height while it is empty, and sticks to the bottom of a narrow screen.
+ * @param {{ board: BoardProps, title: any, children?: any }} props
  */
-export function Hand({ title, children }) {
+export function Hand({ board, title, children }) {
+  if (board.me === null) return null;
   return html`<section class="board-dock"><h3 class="board-heading">${title}</h3><div class="board-hand">${children}</div></section>`;
+}
+
+const ZOOMS = [1, 1.5, 2, 3];
+
+/**
+ * A drawing that fits the screen and can be enlarged; the reader moves it by scrolling. `draw` gets the width.
+ * @param {{ width: number, label: string, draw: (width: number) => any }} props
+ */
+export function Zoom({ width, label, draw }) {
+  const [at, setAt] = useState(0);
+  const step = (/** @type {number} */ by, /** @type {string} */ sign) => html`<button type="button" aria-label=${t(by > 0 ? "zoom_in" : "zoom_out")}
+    disabled=${!(at + by in ZOOMS)} onClick=${() => setAt(at + by)}>${sign}</button>`;
+  return html`<div class="board-zoom" data-zoom=${ZOOMS[at]}>
+    <div class="board-view" tabindex="0" role="group" aria-label=${label}>${draw(width * ZOOMS[at])}</div>
+    <div class="board-zooms">${step(-1, "−")}${step(1, "+")}</div>
+  </div>`;
 }
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];

@@ -7,6 +7,7 @@ import { askServer } from "../screens/server_notices.js";
 import { client } from "../lib/session.js";
 import { Playback } from "./playback.js";
 
+const MOST = 500; // events that the API returns at once
 const PAST = 200; // events before now that the log begins with
 
 /** @typedef {import("#api").SchemaEvent} Event */
@@ -119,9 +120,15 @@ export class LiveTable extends Playback {
     return found.actions.length > 0;
   }
 
-  /** Load events before the log begins. */
-  async earlier() {
-    const after = Math.max(0, this.first - PAST);
+  /** Load all events, for the score sheet. */
+  async whole() {
+    while (this.first > 0) await this.earlier(MOST);
+    return this.log;
+  }
+
+  /** Load events before the log begins. @param {number} [most] */
+  async earlier(most = PAST) {
+    const after = Math.max(0, this.first - most);
     const page = await client.get(`/v1/tables/${this.id}/events`, { query: { after, limit: this.first - after, lang: client.lang } });
     const upTo = this.first;
     this.first = after;

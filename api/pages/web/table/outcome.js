@@ -2,7 +2,7 @@
 // @ts-check
 import { tokensOf } from "../lib/board.js";
 import { useLoaded, useNow } from "../lib/hooks.js";
-import { t } from "../lib/i18n.js";
+import { lang, t } from "../lib/i18n.js";
 import { go } from "../lib/router.js";
 import { nameOf } from "./seats.js";
 import { client, me } from "../lib/session.js";
@@ -23,6 +23,7 @@ export function Outcome({ live }) {
         <td>${state.outcome.scores[seat.seat]}</td>
       </tr>`)}</tbody>
     </table>`}
+    ${state.outcome && live.module?.sheet && html`<${ScoreSheet} live=${live} />`}
     ${played(state) && html`<${Rematch} live=${live} />`}
     <p class="row">
       ${played(state) && html`<button type="button" class="primary" onClick=${() => again(live)}>${t("again")}</button>`}
@@ -31,6 +32,20 @@ export function Outcome({ live }) {
       <a class="button plain" href=${`#/game/${game.key}`}>${t("back_home")}</a>
     </p>
   </section>`;
+}
+
+/** Where the scores come from: a row for each part, and their sum. It needs all events. */
+function ScoreSheet({ live }) {
+  const { value } = useLoaded(() => live.whole(), [live.id]);
+  const { seats, view, outcome } = live.state;
+  const rows = value ? live.module.sheet(view, value, lang()) : [];
+  const number = (/** @type {number} */ points) => (points < 0 ? `−${-points}` : String(points));
+  if (!rows.length) return null;
+  return html`<details class="scores" open><summary>${t("score_sheet")}</summary><div class="sheet-scroll" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="score-sheet">
+    <thead><tr><th></th>${seats.map((seat) => html`<th scope="col">${nameOf(seat)}</th>`)}</tr></thead>
+    <tbody>${rows.map(({ label, points }) => html`<tr><th scope="row">${label}</th>${points.map((each) => html`<td>${number(each)}</td>`)}</tr>`)}</tbody>
+    <tfoot><tr><th scope="row">${t("total")}</th>${outcome.scores.map((each) => html`<td>${number(each)}</td>`)}</tr></tfoot>
+  </table></div></details>`;
 }
 
 /** @param {any} state */

@@ -27,7 +27,7 @@ export function turnText(live) {
 export function Seats({ live }) {
   const { state } = live;
   const awaited = state.decision?.seats ?? [];
-  return html`<ul class="seats" aria-label=${t("how_many")}>
+  return html`<ul class="seats" tabindex="0" aria-label=${t("how_many")}>
     ${state.seats.map((seat) => html`<li key=${seat.seat} data-seat=${seat.seat} class=${awaited.includes(seat.seat) ? "seat awaited" : "seat"}>
       ${tokensOf(live.module, state.view, seat.seat).map(({ colour, mark }) => html`<span class="dot" style=${{ "--who": colour }} aria-hidden="true">${mark}</span>`)}
       <span class="name">${nameOf(seat)}</span>
@@ -72,7 +72,7 @@ function Bank({ clock }) {
 
 export function Clock({ deadline }) {
   const now = useNow(Boolean(deadline));
-  if (!deadline) return html`<span class="clock" aria-hidden="true">…</span>`;
+  if (!deadline) return null;
   const left = secondsLeft(deadline, now);
   if (left === 0) return html`<span class="clock hurry" role="timer">${t("time_up")}</span>`;
   return html`<span class=${left <= 10 ? "clock hurry" : "clock"} role="timer" aria-label=${t("time_left", { seconds: left })}>${timeText(left)}</span>`;

@@ -7,7 +7,6 @@ import { isReaction } from "./automatic.js";
 import { Caption } from "./caption.js";
 import { Endings } from "./endings.js";
 import { onLang, t, words } from "../lib/i18n.js";
-import { Invitation } from "./invitation.js";
 import { LiveTable, isMissing } from "./live.js";
 import { Log } from "./log.js";
 import { Failure, Loading, reason } from "../lib/notices.js";
@@ -17,7 +16,7 @@ import { RuleLink, RulesButton } from "../learning/rule_links.js";
 import { Seats, turnText } from "./seats.js";
 import { Settings } from "./settings.js";
 import { html, useEffect, useMemo, useReducer, useState } from "../vendor/preact.js";
-import { WaitingRoom } from "./waiting_room.js";
+import { Invitation, WaitingRoom } from "./waiting_room.js";
 
 const CONNECTIONS = { live: "live", connecting: "connecting", offline: "offline", hidden: "hidden_tab" };
 
@@ -58,10 +57,10 @@ export function Screen({ id }) {
   return html`<div class=${live.module ? "table-screen" : "table-screen data-screen"} data-version=${state.version}>
     <header class="table-head">
       <h1>${title}</h1>
-      <${RulesButton} game=${game.key} />
-      <${Settings} live=${live} />
-      <${Connection} live=${live} />
       <p class=${mine ? "turn mine" : "turn"} role="status" aria-live="polite">${turnText(live)}</p>
+      <${Connection} live=${live} />
+      <${Settings} live=${live} />
+      <${RulesButton} game=${game.key} />
     </header>
     <${Seats} live=${live} />
     <div class="board-column">

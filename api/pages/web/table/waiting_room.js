@@ -1,7 +1,6 @@
 // A table before its start: free seats, bots, and the start by the host.
 // @ts-check
 import { t } from "../lib/i18n.js";
-import { Invitation } from "./invitation.js";
 import { client, ensurePlayer, me } from "../lib/session.js";
 import { nameOf } from "./seats.js";
 import { html, useState } from "../vendor/preact.js";
@@ -39,4 +38,16 @@ export function WaitingRoom({ live }) {
     </p>
     ${table.private || table.you.invitation ? html`<${Invitation} table=${table} />` : html`<p class="quiet">${t("share")}</p>`}
   </section>`;
+}
+
+/** The link with which the host invites people to see, join or watch a table; nothing for those who are not the host. @param {{ table: any }} props */
+export function Invitation({ table }) {
+  const [copied, setCopied] = useState(false);
+  const path = table.you.invitation;
+  if (!path) return null;
+  const link = location.origin + path;
+  return html`<div class="invitation">
+    <p>${t("invitation")} <a href=${path}>${link}</a></p>
+    <button type="button" onClick=${() => navigator.clipboard.writeText(link).then(() => setCopied(true))}>${copied ? t("copied") : t("copy_link")}</button>
+  </div>`;
 }

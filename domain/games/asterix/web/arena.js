@@ -83,14 +83,14 @@ function spots({ view, components, seats, lang, me, narrow }) {
 /** @param {BoardProps} props */
 function lastTrick({ view, components, seats, lang }) {
   const trick = view.last_trick;
-  if (!trick) return null;
+  if (!trick) return html`<section class="asterix-last"></section>`;
   const text = TEXTS[lang];
   const winner = trick.winner == null ? text.nobody : seatName(seats, trick.winner, lang);
   const one = (/** @type {string | null} */ id, /** @type {number} */ seat) =>
     id && html`<div class="asterix-spot" key=${seat} title=${seatName(seats, seat, lang)}>
       <span class=${trick.winner === seat ? "asterix-winner" : ""} role="img" aria-label="${seatName(seats, seat, lang)}: ${named(components, id, lang)}">${card(components, id, lang, 0.62)}</span>
     </div>`;
-  return html`<section key=${trick.card} class="board-appear">
+  return html`<section key=${trick.card} class="board-appear asterix-last">
     <h3 class="board-heading">${text.last}: ${named(components, trick.card, lang)} → ${winner}</h3>
     <div class="board-line">${trick.cards.map(one)}</div>
   </section>`;

@@ -1,10 +1,11 @@
 // The board of Astérix: the trick, the players with their Romans, and the hand.
-import { Choices, html, pressing, seriesOf } from "#kit";
+import { Card, Choices, Hand, html, seriesOf, textOf } from "#kit";
 import { arena } from "./arena.js";
 import { card, named } from "./cards.js";
 import { players } from "./players.js";
 import { TEXTS } from "./texts.js";
 
+export { marks, sheet } from "./beats.js";
 export { picture } from "./picture.js";
 
 /** @typedef {import("#kit").BoardProps<import("#api").SchemaAsterixView>} BoardProps */
@@ -19,8 +20,8 @@ export function Board(props) {
   return html`<div class="board-stage asterix ${props.animate ? "" : "board-still"}">
     <h3 class="board-heading">${text.round(view.round, view.rounds)}${view.escaped.length > 0 ? ` — ${text.escaped(view.escaped.length)}` : ""}</h3>
     ${arena(props)}
-    ${others.length > 0 && html`<section><h3 class="board-heading">${text.pirates}</h3><${Choices} board=${props} actions=${others} /></section>`}
     ${hand(props)}
+    <section>${others.length > 0 && html`<h3 class="board-heading">${text.pirates}</h3>`}<${Choices} board=${props} actions=${others} /></section>
     ${players(props)}
   </div>`;
 }
@@ -31,12 +32,10 @@ export function Board(props) {
  */
 function hand(props) {
   const { view, lang } = props;
-  if (!view.hand?.length) return null;
   const text = TEXTS[lang];
-  return html`<section>
-    <h3 class="board-heading">${view.chosen ? text.chosen(view.changes_left ?? 0) : text.hand}</h3>
-    <div class="board-hand">${view.hand.map((/** @type {string} */ id) => handCard(props, id))}</div>
-  </section>`;
+  return html`<${Hand} board=${props} title=${view.chosen ? text.chosen(view.changes_left ?? 0) : text.hand}>
+    ${(view.hand ?? []).map((/** @type {string} */ id) => handCard(props, id))}
+  <//>`;
 }
 
 /**
@@ -45,11 +44,9 @@ function hand(props) {
  */
 function handCard(props, id) {
   const { view, components, lang, actions } = props;
-  const action = actions.find(({ command }) => command.card === id);
-  const look = `board-card ${view.chosen === id ? "board-picked" : ""}`;
-  const label = named(components, id, lang);
-  const attributes = action ? pressing(props, action, look) : { class: look, role: "img", "aria-label": label };
-  return html`<div key=${id} ...${attributes} title=${label}>${card(components, id, lang)}</div>`;
+  const text = textOf(components, "kinds", components.gauls.some((each) => each.id === id) ? "gaul" : "idefix", lang);
+  return html`<${Card} key=${id} board=${props} face=${card(components, id, lang)} label=${named(components, id, lang)} text=${text}
+    action=${actions.find(({ command }) => command.card === id)} look=${view.chosen === id ? "board-picked" : ""} />`;
 }
 
 /**

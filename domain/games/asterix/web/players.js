@@ -1,5 +1,5 @@
 // The players: character, hand, captures and points; one of them can be given a card.
-import { html, pressing, seatColour, seatName } from "#kit";
+import { html, Panel, pressing, seatColour, seatName } from "#kit";
 import { captures } from "./cards.js";
 import { emblem } from "./emblems.js";
 import { TEXTS } from "./texts.js";
@@ -20,19 +20,16 @@ function panel(props, player) {
   const text = TEXTS[lang];
   const receives = actions.find(({ command }) => command.type === "asterix.idefix" && command.to === player.seat);
   const turn = table.decision?.seats.includes(player.seat) && !player.has_chosen;
-  const look = `board-panel ${turn ? "board-turn" : ""} ${receives ? "asterix-receiver" : ""}`;
   const won = player.romans.length + player.pirates.length > 0;
-  const rounds = player.scores.map((score) => score.points).join(" + ");
-  return html`<div key=${player.seat} class=${look} style=${{ "--who": seatColour(player.seat) }} data-player=${player.seat}>
+  const name = `${view.places ? `${view.places[player.seat]}. ` : ""}${seatName(seats, player.seat, lang)}`;
+  return html`<${Panel} key=${player.seat} colour=${seatColour(player.seat)} turn=${turn} look=${receives ? "asterix-receiver" : ""} name=${name} count=${player.total} unit=${text.points} data-player=${player.seat}>
     <div class="asterix-head">
       <svg viewBox="-20 -20 40 40" width="36" height="36" aria-hidden="true">${emblem(player.character)}</svg>
-      <div><strong>${view.places ? `${view.places[player.seat]}. ` : ""}${seatName(seats, player.seat, lang)}</strong>
-        <div class="board-small">${characterOf(components, player.character, lang)} · ${player.hand_size} ${text.cards}</div></div>
-      <div class="asterix-total" title=${rounds}>${player.total}</div>
+      <span class="board-small">${characterOf(components, player.character, lang)} · ${player.hand_size} ${text.cards}</span>
     </div>
     <div class="asterix-captures">${won ? captures(components, player, lang) : html`<span class="board-small">${text.none}</span>`}</div>
     ${receives && html`<span ...${pressing(props, receives, "board-chip asterix-give")}>${receives.label}</span>`}
-  </div>`;
+  <//>`;
 }
 
 /**

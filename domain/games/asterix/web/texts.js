@@ -2,6 +2,7 @@
 
 export const TEXTS = {
   en: {
+    points: "pts",
     round: (/** @type {number} */ round, /** @type {number} */ rounds) => `Round ${round} of ${rounds}`,
     deck: "cards left",
     visible: "Played for",
@@ -24,6 +25,7 @@ export const TEXTS = {
     escaped: (/** @type {number} */ count) => `${count} escaped`,
   },
   fr: {
+    points: "pts",
     round: (/** @type {number} */ round, /** @type {number} */ rounds) => `Manche ${round} sur ${rounds}`,
     deck: "cartes restantes",
     visible: "En jeu",

@@ -4,6 +4,7 @@ import { cards } from "./table.js";
 import { TEXTS } from "./texts.js";
 import { sizes, trackOf } from "./track.js";
 
+export { marks, sheet } from "./beats.js";
 export { picture } from "./picture.js";
 
 /** @typedef {import("#kit").BoardProps<import("#api").SchemaBugRaceView>} BoardProps */

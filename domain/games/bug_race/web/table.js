@@ -1,5 +1,5 @@
 // What lies beside the tracks: offered cards, the hand, passed cards and the piles.
-import { Choices, html, pressing, seatName } from "#kit";
+import { Card, Choices, Hand, html, pressing, seatName } from "#kit";
 import { face, named } from "./cards.js";
 import { TEXTS } from "./texts.js";
 import { due } from "./track.js";
@@ -17,39 +17,30 @@ export function cards(props) {
   const drawn = new Set([...(view.offered ?? []), ...(view.hand ?? [])].map((/** @type {CardView} */ each) => each.card));
   const others = actions.filter(({ command }) => command.type !== "bug_race.advance" && !drawn.has(command.card));
   return html`<div class="board-aside">
-    ${offered(props)}${hand(props)}
+    ${held(props)}
     <${Choices} board=${props} actions=${others} />
     ${passes(props)}
     ${piles(props)}
   </div>`;
 }
 
-/** @param {BoardProps} props */
-function offered(props) {
+/**
+ * The cards that the reader may keep, and those of the hand.
+ * @param {BoardProps} props
+ */
+function held(props) {
   const { view, lang, seats, me } = props;
-  if (!view.offered?.length || me === null) return null;
-  const track = view.tracks[me];
   const text = TEXTS[lang];
-  const title = track.chosen
-    ? text.waiting
-    : track.passes_to === null ? text.keep : text.passTo(seatName(seats, track.passes_to, lang));
-  return html`<section>
-    <h3 class="board-heading">${title}</h3>
-    <div class="board-hand">${view.offered.map((/** @type {CardView} */ card) => option(props, card))}</div>
-  </section>`;
-}
-
-/** @param {BoardProps} props */
-function hand(props) {
-  const { view, lang, me } = props;
-  if (!view.hand?.length) return null;
-  const text = TEXTS[lang];
-  const left = view.phase === "play" && me !== null ? due(view, view.tracks[me]) : 0;
-  const title = view.phase !== "play" ? text.kept : left ? text.play(left) : text.played;
-  return html`<section>
-    <h3 class="board-heading">${title}</h3>
-    <div class="board-hand">${view.hand.map((/** @type {CardView} */ card) => option(props, card))}</div>
-  </section>`;
+  const track = me === null ? null : view.tracks[me];
+  const left = view.phase === "play" && track ? due(view, track) : 0;
+  const hand = view.phase !== "play" ? text.kept : left ? text.play(left) : text.played;
+  const offered = track?.chosen ? text.waiting : track?.passes_to == null ? text.keep : text.passTo(seatName(seats, track.passes_to, lang));
+  const one = (/** @type {CardView} */ card) => option(props, card);
+  return html`<${Hand} board=${props} title=${view.offered?.length ? offered : hand}>
+    ${(view.offered ?? []).map(one)}
+    ${view.offered?.length && view.hand?.length ? html`<span class="board-small bug_race-kept">${text.kept}</span>` : null}
+    ${(view.hand ?? []).map(one)}
+  <//>`;
 }
 
 /**
@@ -62,12 +53,9 @@ function option(props, card) {
   const own = actions.filter(({ command }) => command.card === card.card);
   const action = own.find(({ command }) => command.steps === undefined || command.steps === null);
   const rest = own.filter((each) => each !== action);
-  const label = named(components, card, lang);
-  const attributes = action ? pressing(props, action, "board-card") : { class: "board-card", role: "img", "aria-label": label };
-  return html`<div class="board-option" key=${card.card}>
-    <div ...${attributes} title=${label}>${face(card, 1)}</div>
+  return html`<${Card} key=${card.card} board=${props} face=${face(card, 1)} label=${named(components, card, lang)} action=${action}>
     ${rest.map((each) => html`<span ...${pressing(props, each, "board-chip")}>${TEXTS[lang].stay}</span>`)}
-  </div>`;
+  <//>`;
 }
 
 /** @param {BoardProps} props */

@@ -1,11 +1,12 @@
 // The board of Galopp Royal: the track of sedan chairs, the displays and the auction.
-import { Choices, html, paint, pressing, seriesOf, useEffect, useState, useWidth } from "#kit";
+import { Choices, Die, html, paint, pressing, seriesOf, useEffect, useState, useWidth } from "#kit";
 import { auction } from "./auction.js";
 import { crafty, waysOf } from "./crafty.js";
 import { Displays } from "./displays.js";
 import { TEXTS } from "./texts.js";
 import { track } from "./track.js";
 
+export { marks, sheet } from "./beats.js";
 export { picture } from "./picture.js";
 
 /** @typedef {import("#kit").BoardProps<import("#api").SchemaGaloppRoyalView>} BoardProps */
@@ -33,19 +34,18 @@ export function Board(props) {
 }
 
 /**
- * The four-sided die, when it can be rolled.
+ * The die: what was rolled last, and the roll if it is due. It keeps its place during a race.
  * @param {BoardProps} props
  */
 function die(props) {
-  const action = props.actions.find(({ command }) => command.type === "galopp_royal.roll");
-  if (!action) return null;
-  return html`<div><span ...${pressing(props, action, "galopp_royal-die")}>
-    <svg viewBox="0 0 48 44" width="48" height="44" aria-hidden="true">
-      <path d="M24 3 L45 40 H3 Z" fill="var(--white)" stroke="var(--ink)" stroke-width="2" stroke-linejoin="round" />
-      <path d="M24 3 L30 40" stroke="var(--ink)" stroke-opacity="0.3" />
-      <g fill="var(--black)"><circle cx="16" cy="33" r="3" /><circle cx="24" cy="24" r="3" /><circle cx="25" cy="33" r="3" /></g>
-    </svg>${action.label}
-  </span></div>`;
+  const { view, actions, events, lang } = props;
+  if (!view.track) return null;
+  const action = actions.find(({ command }) => command.type === "galopp_royal.roll");
+  const last = events.findLast(({ type }) => type === "galopp_royal.die_rolled");
+  return html`<div class="galopp_royal-rolls">
+    <${Die} number=${last?.data.rolled ?? null} rolled=${last?.version} label=${TEXTS[lang].die} />
+    ${action && html`<span ...${pressing(props, action, "galopp_royal-die")}>${action.label}</span>`}
+  </div>`;
 }
 
 /**

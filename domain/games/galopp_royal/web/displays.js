@@ -1,5 +1,5 @@
 // The displays: gold and the four bearers of every player; one of each can be picked for removal.
-import { html, paint, pressing, sameAction, seatName, toggling, useEffect, useState } from "#kit";
+import { Card, html, paint, Panel, pressing, sameAction, seatName, textOf, toggling, useEffect, useState } from "#kit";
 import { bearerCard, kindOf } from "./bearers.js";
 import { TEXTS } from "./texts.js";
 
@@ -34,13 +34,12 @@ function panel(props, chair, picking) {
   const { view, seats, lang } = props;
   const turn = view.active === chair.seat;
   const place = view.places ? `${view.places[chair.seat]}. ` : "";
-  return html`<div class="board-panel ${turn ? "board-turn" : ""}" style=${{ "--who": paint(chair.chair) }} data-display=${chair.seat}>
-    <div class="board-name"><span>${place}${seatName(seats, chair.seat, lang)}</span>
-      <span class="galopp_royal-gold" aria-label="${chair.gold} ${TEXTS[lang].gold}">${chair.gold}</span></div>
+  const gold = html`<span class="galopp_royal-gold">${chair.gold}</span>`;
+  return html`<${Panel} colour=${paint(chair.chair)} turn=${turn} name=${`${place}${seatName(seats, chair.seat, lang)}`} count=${gold} unit=${TEXTS[lang].gold} data-display=${chair.seat}>
     ${chair.display.some(Boolean) && html`<div class="galopp_royal-display">
       ${chair.display.map((/** @type {string | null} */ id, /** @type {number} */ index) => slotOf(props, chair, id, index + 1, picking))}
     </div>`}
-  </div>`;
+  <//>`;
 }
 
 /**
@@ -50,14 +49,14 @@ function panel(props, chair, picking) {
  * @param {number} slot
  * @param {Picking | null} picking
  */
-function slotOf({ components, seats, lang, events }, chair, id, slot, picking) {
-  const kind = id === null ? "–" : kindOf(components, id)[`name_${lang}`];
-  const label = `${TEXTS[lang].pickOne(seatName(seats, chair.seat, lang), slot)}, ${kind}`;
+function slotOf(props, chair, id, slot, picking) {
+  const { components, seats, lang, events } = props;
+  const kind = id === null ? null : kindOf(components, id);
+  const label = `${TEXTS[lang].pickOne(seatName(seats, chair.seat, lang), slot)}, ${kind ? kind[`name_${lang}`] : "–"}`;
   const picked = picking?.picks[chair.seat] === slot;
-  const drawn = bearerCard(components, id, slot, picked || rolled(events, chair.seat) === slot);
-  return picking && id !== null
-    ? html`<div class="board-card board-live" title=${kind}>${drawn}<span ...${toggling(label, () => picking.pick(chair.seat, slot), picked, "board-over")}></span></div>`
-    : html`<div class="board-card" role="img" aria-label=${label} title=${kind}>${drawn}</div>`;
+  const attributes = picking && kind ? toggling(label, () => picking.pick(chair.seat, slot), picked, "board-over") : null;
+  return html`<${Card} board=${props} face=${bearerCard(components, id, slot, picked || rolled(events, chair.seat) === slot)} label=${label}
+    text=${kind ? textOf(components, "bearers", kind.kind, lang) : ""} attributes=${attributes} />`;
 }
 
 /**

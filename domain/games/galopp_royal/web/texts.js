@@ -2,6 +2,7 @@
 
 export const TEXTS = {
   en: {
+    die: "Die",
     race: (/** @type {number} */ race, /** @type {number} */ races) => `Race ${race} of ${races}`,
     auction: "Auction of a team",
     start: "START",
@@ -24,6 +25,7 @@ export const TEXTS = {
     crafty: "Your chair's way, then another chair on the track or one of these:",
   },
   fr: {
+    die: "Dé",
     race: (/** @type {number} */ race, /** @type {number} */ races) => `Course ${race} sur ${races}`,
     auction: "Enchère pour une équipe",
     start: "DÉPART",

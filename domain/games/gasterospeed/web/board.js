@@ -1,10 +1,12 @@
 // The board of Gastérospeed: the circuit with its snails, the hand and the dashboards.
-import { html, paint, seriesOf, useWidth } from "#kit";
+import { html, paint, seriesOf, useWidth, Zoom } from "#kit";
 import { circuit } from "./circuit.js";
 import { dashboards } from "./dashboards.js";
 import { Hand } from "./hand.js";
 import { progress } from "./progress.js";
+import { TEXTS } from "./texts.js";
 
+export { marks, sheet } from "./beats.js";
 export { picture } from "./picture.js";
 /** Events that the log of the page leaves out: the board shows what is to be decided. */
 export const quiet = ["gasterospeed.question_put"];
@@ -14,7 +16,7 @@ export function Board(props) {
   const [ref, width] = useWidth(props.narrow);
   return html`<div class="board-stage gasterospeed ${props.animate ? "" : "board-still"}"><div class="board-split">
     <div class="board-aside">
-      <div ref=${ref}>${circuit(props, width)}</div>
+      <div ref=${ref}><${Zoom} width=${width} label=${TEXTS[props.lang].circuit} draw=${(/** @type {number} */ wide) => circuit(props, wide)} /></div>
       <${Hand} board=${props} />
     </div>
     ${dashboards(props)}

@@ -1,5 +1,5 @@
 // A dashboard for every snail, and the facts of the race.
-import { html, nameOf, paint, seatName, textOf } from "#kit";
+import { Die, html, nameOf, paint, seatName, textOf } from "#kit";
 import { back, small } from "./cards.js";
 import { legend } from "./legend.js";
 import { shells, snail } from "./snail.js";
@@ -16,14 +16,19 @@ export function dashboards(props) {
 }
 
 /** @param {BoardProps} props */
-function facts({ view, components, lang }) {
+function facts({ view, components, lang, events }) {
   const text = TEXTS[lang];
   return html`<section class="board-small">
     <strong>${nameOf(components, "circuits", view.circuit.id, lang)}</strong> — ${text.race(view.race, view.races)}, ${text.turn} ${view.turn}
-    ${view.last_roll && html` · <b class="gasterospeed-die" aria-label="${text.die} ${view.last_roll}">${view.last_roll}</b>`}
+    <span class="gasterospeed-roll"><${Die} number=${view.last_roll ?? null} rolled=${rolled(events)} label=${text.die} /></span>
     <details><summary>${text.hit} ${view.circuit.fire_hits.join(", ")} · ${text.pile} ${view.piles.join(" + ")} · ${text.discards} ${view.discards.flat().length}</summary>
       <p>${textOf(components, "circuits", view.circuit.id, lang)}</p>${legend(components, view.circuit, lang)}</details>
   </section>`;
+}
+
+/** The version of the last roll just now, so that the die rolls again. @param {import("#kit").TableEvent[]} events */
+function rolled(events) {
+  return events.findLast(({ type }) => type === "gasterospeed.die_rolled")?.version ?? "before";
 }
 
 /**

@@ -1,5 +1,5 @@
 // The hand: cards are laid for a snail, discarded, or played as a reaction.
-import { Choices, html, pressing, toggling, useEffect, useState } from "#kit";
+import { Card, Choices, Hand as Held, html, pressing, toggling, useEffect, useState } from "#kit";
 import { card, effect, kindOf, named } from "./cards.js";
 import { placedActions } from "./circuit.js";
 import { TEXTS } from "./texts.js";
@@ -13,7 +13,7 @@ import { TEXTS } from "./texts.js";
  * @param {{ board: BoardProps }} props
  */
 export function Hand({ board }) {
-  const { view, table, lang } = board;
+  const { table, lang } = board;
   const [snail, setSnail] = useState(/** @type {number | null} */ (null));
   const [picked, setPicked] = useState(/** @type {string | null} */ (null));
   const number = table.decision?.number;
@@ -28,10 +28,7 @@ export function Hand({ board }) {
   return html`<div class="board-aside">
     ${snails.length > 1 && selector(board, snails, current, setSnail)}
     <${Choices} board=${board} actions=${others} />
-    ${view.hand && html`<section>
-      <h3 class="board-heading">${cards.some(({ pairs }) => pairs.length > 0) ? TEXTS[lang].pickTwo : TEXTS[lang].hand}</h3>
-      <div class="board-hand">${cards.map((each) => handCard(board, each, picked, setPicked))}</div>
-    </section>`}
+    <${Held} board=${board} title=${cards.some(({ pairs }) => pairs.length > 0) ? TEXTS[lang].pickTwo : TEXTS[lang].hand}>${cards.map((each) => handCard(board, each, picked, setPicked))}<//>
   </div>`;
 }
 
@@ -41,13 +38,13 @@ function isLaying({ command }) {
 }
 
 /**
- * @typedef {{ id: string, play?: Action, discard?: Action, pairs: Action[] }} Held
+ * @typedef {{ id: string, play?: Action, discard?: Action, pairs: Action[] }} Uses
  *
  * Gives every card of the hand its actions; the others have none.
  * @param {BoardProps} board
  * @param {Action[]} left
  * @param {number | null} snail
- * @returns {{ cards: Held[], others: Action[] }}
+ * @returns {{ cards: Uses[], others: Action[] }}
  */
 function sorted({ view, components }, left, snail) {
   const taken = new Set();
@@ -88,35 +85,23 @@ function selector({ view, lang }, snails, current, choose) {
 
 /**
  * @param {BoardProps} board
- * @param {Held} held
+ * @param {Uses} held
  * @param {string | null} picked
  * @param {(card: string | null) => void} pick
  */
 function handCard(board, held, picked, pick) {
   const { components, lang } = board;
   const label = named(components, held.id, lang);
-  return html`<div class="board-option" key=${held.id}>
-    ${cardWith(use(board, held, picked, pick, label), card(components, held.id, lang), label, effect(components, held.id, lang))}
+  return html`<${Card} key=${held.id} board=${board} face=${card(components, held.id, lang)} label=${label} text=${effect(components, held.id, lang)}
+    attributes=${use(board, held, picked, pick, label)}>
     ${held.discard && html`<span ...${pressing(board, held.discard, "board-chip")}>${TEXTS[lang].discard}</span>`}
-  </div>`;
-}
-
-/**
- * @param {Record<string, unknown> | null} attributes of the button over the card
- * @param {any} face
- * @param {string} label
- * @param {string} text
- */
-function cardWith(attributes, face, label, text) {
-  return attributes
-    ? html`<div class="board-card board-live" title=${text || label}>${face}<span ...${attributes}></span></div>`
-    : html`<div class="board-card gasterospeed-idle" title=${text || label}>${face}</div>`;
+  <//>`;
 }
 
 /**
  * Returns the attributes of a card: it plays, it is picked, it completes what was picked, or nothing.
  * @param {BoardProps} board
- * @param {Held} held
+ * @param {Uses} held
  * @param {string | null} picked
  * @param {(card: string | null) => void} pick
  * @param {string} label

@@ -2,6 +2,7 @@
 
 export const TEXTS = {
   en: {
+    circuit: "The circuit",
     race: (/** @type {number} */ race, /** @type {number} */ races) => `Race ${race} of ${races}`,
     turn: "turn",
     cell: "cell",
@@ -23,6 +24,7 @@ export const TEXTS = {
     steps: (/** @type {number} */ steps) => (steps === 1 ? "1 step" : `${steps} steps`),
   },
   fr: {
+    circuit: "Le circuit",
     race: (/** @type {number} */ race, /** @type {number} */ races) => `Course ${race} sur ${races}`,
     turn: "tour",
     cell: "case",

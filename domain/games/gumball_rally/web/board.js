@@ -3,6 +3,7 @@ import { html, paint, seriesOf, useWidth } from "#kit";
 import { line } from "./line.js";
 import { beside, hand } from "./table.js";
 
+export { marks, sheet } from "./beats.js";
 export { picture } from "./picture.js";
 
 /** @param {import("#kit").BoardProps<import("#api").SchemaGumballRallyView>} props */

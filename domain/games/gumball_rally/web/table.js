@@ -1,6 +1,6 @@
 // What lies beside the road: the hand, the dangers, the prizes and the piles.
-import { Choices, html, pressing } from "#kit";
-import { cardName, dangerFace, dangerName, raceFace } from "./cards.js";
+import { Card, Choices, Hand, html, textOf } from "#kit";
+import { cardName, dangerFace, dangerName, raceCard, raceFace } from "./cards.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("#kit").BoardProps<import("#api").SchemaGumballRallyView>} BoardProps */
@@ -14,14 +14,12 @@ const CARD = 84;
  */
 export function hand(props) {
   const { view, actions, lang } = props;
-  if (!view.hand) return null;
-  const drawn = view.hand.map((/** @type {string} */ id) => actionOf(props, id));
-  const others = actions.filter((action) => !drawn.includes(action));
-  return html`<section>
-    <h3 class="board-heading">${TEXTS[lang].hand}</h3>
-    <div class="board-hand">${view.hand.map((/** @type {string} */ id) => handCard(props, id))}</div>
-    <${Choices} board=${props} actions=${others} />
-  </section>`;
+  const held = view.hand ?? [];
+  const drawn = held.map((/** @type {string} */ id) => actionOf(props, id));
+  return html`<div>
+    <${Hand} board=${props} title=${TEXTS[lang].hand}>${held.map((/** @type {string} */ id) => handCard(props, id))}<//>
+    <${Choices} board=${props} actions=${actions.filter((action) => !drawn.includes(action))} />
+  </div>`;
 }
 
 /**
@@ -38,22 +36,10 @@ function actionOf({ actions }, id) {
  * @param {string} id
  */
 function handCard(props, id) {
-  const { components } = props;
-  const action = actionOf(props, id);
-  const attributes = action ? pressing(props, action, "board-card") : seen(props, id);
-  return html`<div key=${id} ...${attributes}>
-    <svg viewBox="-2 -2 ${CARD + 4} ${CARD * 1.35 + 4}" width=${CARD + 4} height=${CARD * 1.35 + 4} aria-hidden="true">
-      ${raceFace(components, id, CARD)}
-    </svg>
-  </div>`;
-}
-
-/**
- * @param {BoardProps} props
- * @param {string} id
- */
-function seen({ components, lang }, id) {
-  return { role: "img", class: "board-card", "aria-label": cardName(components, id, lang) };
+  const { components, lang } = props;
+  const face = html`<svg viewBox="-2 -2 ${CARD + 4} ${CARD * 1.35 + 4}" width=${CARD + 4} height=${CARD * 1.35 + 4} aria-hidden="true">${raceFace(components, id, CARD)}</svg>`;
+  const { colour } = raceCard(components, id);
+  return html`<${Card} key=${id} board=${props} face=${face} label=${cardName(components, id, lang)} text=${textOf(components, "danger_symbols", colour, lang)} action=${actionOf(props, id)} />`;
 }
 
 /**
