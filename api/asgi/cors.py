@@ -25,6 +25,8 @@ REQUEST_HEADERS = [
     "Invitation",
     "Last-Event-ID",
     "Prefer",
+    "Request-Id",
+    "traceparent",
 ]
 RESPONSE_HEADERS = [
     "Allow",
@@ -36,7 +38,9 @@ RESPONSE_HEADERS = [
     "RateLimit",
     "RateLimit-Policy",
     "Read-Version",
+    "Request-Id",
     "Retry-After",
+    "traceparent",
 ]
 
 

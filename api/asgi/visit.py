@@ -11,6 +11,7 @@ from api.admission.caller import NOBODY
 from api.admission.token_bucket import Allowance
 from api.asgi.cors import Headers
 from api.http.headers import read_headers
+from api.transport.exchange import REQUEST_ID
 
 logger = logging.getLogger("ludotheque.access")
 VISIT = "ludotheque.visit"  # in the scope of a request that was admitted
@@ -63,4 +64,6 @@ class Visit:
         """Log the route, not the path: ids, queries and tickets do not belong in a log."""
         route = self.scope.get("path_template") or "unknown"
         fields = {"method": self.scope["method"], "route": route, "status": status}
+        if (request := self.scope.get(REQUEST_ID)) is not None:
+            fields["request"] = request.decode()
         logger.info("answered", extra={**fields, "ms": round(1000 * took, 1)})

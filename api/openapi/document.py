@@ -42,6 +42,9 @@ problem; `GET` the `type` for an explanation.
 **Fairness.** Every event has a salt, and every response about a table has the head of its hash
 chain. Anyone can verify a finished table.
 
+**Request ids.** Every response has a `Request-Id`, which is also in the log of the server and in
+`request_id` of a problem. Send your own, or a W3C `traceparent`, to find it in your traces.
+
 **Rate limits.** Unless the operator changed them: 300 requests per second with bursts of 1500, for
 each token and for each address. An address may create 5 players per second, with bursts of 100.
 Beyond that the server returns 429 `too_many_requests` with `Retry-After`. The headers

@@ -20,6 +20,7 @@ EVERYWHERE = (
     "too_many_connections",
 )
 BODY = ("media_type", "body_too_large")
+REQUEST_ID = "Request-Id"
 LIMITED = ("too_many_requests",)
 OF_TABLES = ("history_damaged", "unknown_rules", "server_busy")
 HELD_BY = {  # media types of texts that hold one object after the other
@@ -54,6 +55,12 @@ RESPONSE_HEADERS: dict[str, Any] = {
     "Location": _header("The path of the new or related resource.", pattern="^/"),
     "Retry-After": _header("Seconds to wait before you retry.", pattern="^[0-9]+$", maxLength=10),
     "WWW-Authenticate": _header("The authentication scheme: `Bearer`.", pattern="^Bearer"),
+    REQUEST_ID: _header(
+        "The id of the request: the `Request-Id` that you sent, or the trace id of your"
+        " `traceparent`, or a new one. It is in the log of the server.",
+        needed=False,
+        maxLength=64,
+    ),
     "RateLimit": _header(
         'What is left: `"token";r=<requests>;t=<seconds until the quota is full>`. The name is that'
         " of the limit. A replay adds `token-work` or `address-work`, in events.",
@@ -153,8 +160,8 @@ def _problem(status: str, codes: list[str]) -> dict[str, Any]:
         "description": listed,
         "content": {"application/problem+json": {"schema": ref("Problem"), "examples": examples}},
     }
-    if headers := (*OF_STATUS.get(status, ()), *(OF_LIMITS if status == "429" else ())):
-        answer["headers"] = _headers(headers)
+    limits = OF_LIMITS if status == "429" else ()
+    answer["headers"] = _headers((*OF_STATUS.get(status, ()), REQUEST_ID, *limits))
     return answer
 
 

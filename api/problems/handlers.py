@@ -24,6 +24,7 @@ from api.problems.problem import FieldError, Problem
 from api.problems.refusals import MethodNotSupported, NothingAt
 from api.problems.request_faults import faults_of
 from api.transport.links import link
+from application.ops.logging import REQUEST
 from application.ports.event_log import OutcomeUnknown, StoreRefuses, StoreUnavailable
 from application.quotas import QuotaExceeded
 from domain.judging.live_table import ChainBroken
@@ -89,6 +90,7 @@ def answer(
         status=known.status,
         detail=detail,
         instance=link(request.scope, request.scope["path"]),
+        request_id=REQUEST.get(),
         errors=errors,
         **facts,
     )

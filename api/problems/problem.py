@@ -46,6 +46,10 @@ class Problem(Value, frozen=True, omit_defaults=True, kw_only=True):
     status: Annotated[int, Meta(description="The HTTP status of this response.")]
     detail: Annotated[str, Meta(description="What is wrong with this request, and what to do.")]
     instance: Annotated[str, Meta(description="The path of the request.")]
+    request_id: Annotated[
+        str | None,
+        Meta(description="The id of the request, as in `Request-Id`. Name it when you report it."),
+    ] = None
     rule: Annotated[
         str | None,
         Meta(description="The id of the rule that forbids the command; `getRules` has its text."),

@@ -9,6 +9,7 @@ from typing import Any
 from api.transport.connection import Connection
 from api.transport.exchange import ASGI, Application
 from api.transport.reader import Refusal
+from api.transport.request_ids import RequestIds
 from api.transport.turn import QuickWay
 from application.caller_network import connections_at
 from application.setting_fields import SettingFields
@@ -73,6 +74,7 @@ class Connections:
         self.dropped = dropped
         self.held = HeldBytes(settings.held_megabytes * 1024 * 1024, dropped)
         self.state: dict[str, Any] = {}  # of the lifespan
+        self.ids = RequestIds()
         self.is_stopping = False
         self.tick()
 

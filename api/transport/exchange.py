@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from api.transport.answer import STATUS_LINES, WITHOUT_BODY, header_line
 from api.transport.reader import Request
 from api.transport.turn import Pending, Reply
+from application.ops.logging import REQUEST
 
 if TYPE_CHECKING:
     from api.transport.connection import Connection
 
 Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 logger = logging.getLogger("ludotheque.transport")
+REQUEST_ID = "ludotheque.request_id"  # in the scope
 STREAM = "ludotheque.stream"  # the extension by which a stream writes without waiting
 ASGI = {"version": "3.0", "spec_version": "2.3"}
 
@@ -38,6 +40,12 @@ class Exchange:
         self._connection = connection
         self._request = request
         self.keep_alive = request.keep_alive
+        ids = connection.shared.ids
+        if request.is_named:
+            self._id, self._id_lines = ids.named(request.headers)
+        else:
+            self._id = ids.new()
+            self._id_lines = b"request-id: %s\r\n" % self._id
         self._scope: dict[str, Any] = {  # before the application has it
             **connection.scope,
             "http_version": request.version,
@@ -46,6 +54,7 @@ class Exchange:
             "raw_path": request.raw_path,
             "query_string": request.query,
             "headers": request.headers,
+            REQUEST_ID: self._id,
         }
 
     @property
@@ -59,7 +68,7 @@ class Exchange:
             try:
                 found = quick(self._scope, request.body)
             except Exception:
-                logger.exception("a quick way failed")
+                logger.exception("a quick way failed", extra={"request": self._id.decode()})
         self._finish(found)
 
     def _go_on(self, then: Callable[[Any], Reply | Pending | None], reply: Any) -> None:
@@ -71,7 +80,7 @@ class Exchange:
         try:
             answer = then(reply)
         except Exception:
-            logger.exception("a quick way failed")
+            logger.exception("a quick way failed", extra={"request": self._id.decode()})
         self._finish(answer)
 
     def _finish(self, reply: Reply | Pending | None) -> None:
@@ -85,7 +94,7 @@ class Exchange:
         elif not (self.is_gone or self._connection.transport.is_closing()):
             answer, extra = reply
             lines = [STATUS_LINES[answer.status], self._connection.shared.default_lines]
-            lines.append(answer.lines)
+            lines += self._id_lines, answer.lines
             for name, value in extra:
                 lines.append(header_line(name, value))
             if self.keep_alive and not self._connection.shared.is_stopping:
@@ -100,6 +109,7 @@ class Exchange:
         scope, self._scope = self._scope, {}  # they would refer to each other
         scope["state"] = self._connection.shared.state.copy()
         scope["extensions"] = {STREAM: {"exchange": self}}
+        REQUEST.set(self._id.decode())
         try:
             await self._connection.shared.application(scope, self.receive, self.send)
         except Exception:
@@ -156,7 +166,7 @@ class Exchange:
             raise RuntimeError(f"The application sent {kind} at the wrong time.")
 
     def _start(self, status: int, headers: Any) -> None:
-        lines = [STATUS_LINES[status], self._connection.shared.default_lines]
+        lines = [STATUS_LINES[status], self._connection.shared.default_lines, self._id_lines]
         for name, value in headers:
             line = header_line(name, value)
             if line.startswith(b"content-length:"):

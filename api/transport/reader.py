@@ -32,7 +32,7 @@ class Request:
 
     __slots__ = (
         *("method", "path", "raw_path", "query", "headers", "body", "version"),
-        *("is_complete", "keep_alive", "expects_continue", "exchange"),
+        *("is_complete", "is_named", "keep_alive", "expects_continue", "exchange"),
     )
 
     def __init__(self, parser: HttpRequestParser, url: bytes, headers: Headers) -> None:
@@ -61,6 +61,7 @@ class Request:
         self.expects_continue = (
             b"expect" in names and dict(headers)[b"expect"].lower() == b"100-continue"
         )
+        self.is_named = b"request-id" in names or b"traceparent" in names
         self.body = b""  # what has arrived and was not taken
         self.is_complete = False  # whether all of the body has arrived
         self.exchange: Exchange | None = None  # from the moment that it is answered

@@ -9,10 +9,12 @@ import logging
 import re
 import sys
 import traceback
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+REQUEST: ContextVar[str | None] = ContextVar("request", default=None)  # its id
 ROOT = Path(__file__).parents[2]
 # Secrets that other libraries may put into a message.
 _SECRETS = re.compile(r"(?i)\b(bearer\s+|ticket=|token=|://[^/@\s]*:)[^\s&\"'@]+")
@@ -53,6 +55,8 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
         "logger": record.name,
         "message": without_secrets(record.getMessage()),
     }
+    if (request := REQUEST.get()) is not None:
+        common["request"] = request
     more = {name: value for name, value in vars(record).items() if name not in _ORDINARY}
     fault = record.exc_info[1] if record.exc_info else None
     return {**common, **more, **({"fault": exception_places(fault)} if fault else {})}

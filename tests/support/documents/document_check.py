@@ -136,6 +136,7 @@ def _is_problem(answer: httpx.Response) -> None:
     assert problem["detail"]
     assert problem.keys() <= {*_ALWAYS, *_SOMETIMES}
     assert problem.get("field") == problem.get("errors", [{}])[0].get("field"), _shown(answer)
+    assert problem.get("request_id") == answer.headers.get("request-id"), _shown(answer)
     assert not _OF_A_LIBRARY.search(answer.text), _shown(answer)
     for status, header in (
         (401, "WWW-Authenticate"),
@@ -147,7 +148,7 @@ def _is_problem(answer: httpx.Response) -> None:
 
 
 _ALWAYS = ("type", "title", "status", "detail", "instance")
-_SOMETIMES = ("rule", "field", "errors", "version", "limit", "reason", "until")
+_SOMETIMES = ("request_id", "rule", "field", "errors", "version", "limit", "reason", "until")
 _OF_A_LIBRARY = re.compile(r"Expected `|Invalid (enum )?value|Object (missing|contains)|`\$")
 
 

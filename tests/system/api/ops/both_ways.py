@@ -19,6 +19,8 @@ from tests.support.servers.ports import free_port
 
 LEFT = re.compile(r"r=\d+;t=\d+")  # of a rate limit: the second request has less
 
+SAME_ID = {"Request-Id": "the-same"}
+
 
 class BothWays:
     """`answered` counts the answers of quick ways."""
@@ -44,7 +46,8 @@ class BothWays:
             until(lambda: self._server is not None and self._server.started)
             with ExitStack() as stack:
                 self._clients = [
-                    stack.enter_context(httpx.Client(base_url=base)) for base in self.bases
+                    stack.enter_context(httpx.Client(base_url=base, headers=SAME_ID))
+                    for base in self.bases
                 ]
                 yield
         finally:

@@ -47,7 +47,7 @@ def test_every_request_is_one_line_of_json(noted: tuple[HttpTable, str]) -> None
     told = [line for line in lines if line["route"] == "/v1/tables/{table}/commands"]
     assert len(told) > 20
     assert told[0].keys() == {
-        *("at", "level", "logger", "message", "method", "route", "status", "ms")
+        *("at", "level", "logger", "message", "request", "method", "route", "status", "ms")
     }
 
 

@@ -43,7 +43,7 @@ def one_answer(line: Any) -> bytes:
 def compared(answer: bytes) -> tuple[set[bytes], bytes]:
     """Return the lines of a head but for what must differ, and the body."""
     head, _, body = answer.partition(b"\r\n\r\n")
-    differing = (b"date:", b"connection:", b"ratelimit:")
+    differing = (b"date:", b"connection:", b"ratelimit:", b"request-id:")
     return {line for line in head.split(b"\r\n") if not line.startswith(differing)}, body
 
 
