@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -14,7 +15,8 @@ from domain.judging.rows.notices import Notes, decode_notes
 
 AT_ONCE = 20  # commits of each partition
 BLOCK_MS = 1_000
-FLUSH_SECONDS = 0.25  # after which a position is stored though nothing had to be written
+FLUSH_SECONDS = 0.5  # after which a position is stored though nothing had to be written
+PACE_SECONDS = 0.25  # between two reads while only moves come: several share one write and its sync
 STANDBY_SECONDS = 1.0  # between two attempts to get the lease
 IDLE_SECONDS = 5.0  # between two calls of readers without commits
 RETRY_SECONDS = 2.0  # until a reader whose part of the store does not respond tries again
@@ -119,6 +121,7 @@ class FeedLoop:
         self._all = [_Progress(*each) for each in readers]
         self._interruptions = 0
         self._flush_at = self._idle_at = 0.0
+        self._is_hasty = True  # whether what was read last asks for the next read at once
 
     async def step(self, block_ms: int = BLOCK_MS) -> int:
         """Hand out what has been added to the feeds; return how many commits."""
@@ -142,12 +145,15 @@ class FeedLoop:
         if not ready:
             await asyncio.sleep(min(each.retry_at for each in self._all) - now)
             return 0
+        self._is_hasty = False
         current, behind = _divided(await self._each(ready, self._resumed))
         commits = await self._hand_out(behind, self._tails[1], 1)
         commits += await self._hand_out(
             current or behind, self._tails[0], 1 if commits else block_ms
         )
         await self._keep_up(idle=not commits)
+        if commits and not self._is_hasty:
+            await asyncio.sleep(PACE_SECONDS)
         return commits
 
     async def _hand_out(self, some: Sequence[_Progress], tail: FeedTail, block_ms: int) -> int:
@@ -159,6 +165,9 @@ class FeedLoop:
         after = tuple(map(min, zip(*(each.done for each in some), strict=True)))
         found = sorted(await tail.read(after, AT_ONCE, block_ms), key=lambda one: one.id)
         commits = [Noted(each, _notes(each)) for each in found]
+        counts = Counter(each.partition for each in found).values()
+        if max(counts, default=0) >= AT_ONCE or any(one.notes.row for one in commits):
+            self._is_hasty = True
         if commits:
             await self._each(some, lambda each: each.take(commits))
         return len(commits)
