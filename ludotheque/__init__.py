@@ -36,7 +36,7 @@ from domain.kernel.messages import (
     only,
     put,
 )
-from domain.kernel.refusals import Rejected, common
+from domain.kernel.refusals import Rejected
 from domain.kernel.words.texts import Label, Option, Parameter
 
 __all__ = [
@@ -75,7 +75,6 @@ __all__ = [
     "Value",
     "Words",
     "best",
-    "common",
     "components",
     "only",
     "pieces_of",

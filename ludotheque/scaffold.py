@@ -16,6 +16,7 @@ FILES = {
     "src/{{package}}/guide/en.md": "guide_en.md",
     "src/{{package}}/guide/fr.md": "guide_fr.md",
     "src/{{package}}/py.typed": "py.typed",
+    "src/{{package}}/refusals.json": "refusals.json",
     "src/{{package}}/rules.json": "rules.json",
     "src/{{package}}/texts.json": "texts.json",
     "src/{{package}}/words/__init__.py": "words.py",

@@ -1,6 +1,6 @@
 """Every problem this server can return: code, status, title and meaning, in each language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -9,13 +9,12 @@ from msgspec import toml
 from api.problems.code import Code
 from api.problems.statuses import STATUSES
 from domain.games import GAMES
-from domain.kernel.game import AnyGame
+from domain.kernel.data_files import meanings
 from domain.kernel.ids import Lang
 from domain.kernel.messages import Value
-from domain.kernel.refusals import COMMON, CommonRefusal
 
 REFUSED_BY_RULES = "refused_by_rules"
-TITLES: dict[CommonRefusal, str] = {
+TITLES = {
     "bad_argument": "Illegal argument",
     "bad_option": "Illegal option",
     "bad_target": "Illegal target",
@@ -33,12 +32,12 @@ def problem_fields(known: Code, instance: str, prefix: str = "") -> dict[str, ob
     }
 
 
-def own_refusals(games: Iterable[AnyGame]) -> dict[str, str]:
+def own_refusals(games: Iterable[tuple[str, Mapping[str, str]]]) -> dict[str, str]:
     """Return the meaning of each code; the meaning in each game, if games mean different things."""
     meant: dict[str, dict[str, list[str]]] = {}
-    for game in games:
-        for name, meaning in game.refusals.items():
-            meant.setdefault(name, {}).setdefault(meaning, []).append(game.title.en)
+    for title, refusals in games:
+        for name, meaning in refusals.items():
+            meant.setdefault(name, {}).setdefault(meaning, []).append(title)
     return {
         name: " ".join(
             meaning if len(meanings) == 1 else f"In {', '.join(titles)}: {meaning}"
@@ -50,11 +49,10 @@ def own_refusals(games: Iterable[AnyGame]) -> dict[str, str]:
 
 def _of_games() -> dict[str, Code]:
     """Return the problems of all games in English."""
-    meanings = own_refusals(GAMES.values()) | dict(COMMON.items())
-    titles: dict[str, str] = dict(TITLES.items())
+    own = own_refusals((game.title.en, game.refusals) for game in GAMES.values())
     return {
-        name: Code(name, 409, titles.get(name, name.replace("_", " ").capitalize()), meaning)
-        for name, meaning in meanings.items()
+        name: Code(name, 409, TITLES.get(name, name.replace("_", " ").capitalize()), meaning)
+        for name, meaning in (own | meanings("domain.kernel")).items()
     }
 
 

@@ -129,7 +129,16 @@ def _option_texts(package: str) -> dict[str, dict[str, PieceText]]:
 
 def descriptions(package: str) -> dict[str, str]:
     """Return what the fields of a game mean, by field or `Type.field`; types may say it, too."""
-    path = files(package).joinpath("descriptions.json")
+    return _sentences(package, "descriptions.json")
+
+
+def meanings(package: str) -> dict[str, str]:
+    """Return what the codes of refusals mean; those of the kernel mean the same in every game."""
+    return _sentences(package, "refusals.json")
+
+
+def _sentences(package: str, name: str) -> dict[str, str]:
+    path = files(package).joinpath(name)
     return json.decode(path.read_bytes(), type=dict[str, str]) if path.is_file() else {}
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
+from domain.kernel.data_files import meanings
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Event, PublicEvent, Value
+from domain.kernel.messages import Command, Event, PublicEvent, Value, refusals_in
 from domain.kernel.signatures import items, parameter, returned
 
 # The source of luck that is passed to a game; a game has none of its own.
@@ -148,7 +149,6 @@ class Game(Generic[C, E, Opt, S, V]):
     pieces_rule: str | None = None  # the id of the rule about pieces, if there are any
     luck: bool = True  # whether `deal` or `decide` may draw
     skill: bool = True  # whether good play wins more often than random play
-    refusals: Mapping[str, str]  # every rejection code of the functions below, explained
     initial: S
 
     # Rejects options that do not fit the number of seats.
@@ -201,6 +201,13 @@ class Game(Generic[C, E, Opt, S, V]):
     def view_type(self) -> Any:
         """Return the type of a view, which is tagged with `game`."""
         return returned(self.view)
+
+    @cached_property
+    def refusals(self) -> dict[str, str]:
+        """Return every code that the rules refuse with, explained by the game or for all games."""
+        codes = {each.code for each in refusals_in(self.package)}
+        common = meanings("domain.kernel").items()
+        return {code: text for code, text in common if code in codes} | meanings(self.package)
 
     @cached_property
     def hidden_information(self) -> bool:

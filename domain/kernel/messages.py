@@ -86,6 +86,16 @@ class Refusal(Struct, metaclass=_Declared, frozen=True, gc=False):
     code: ClassVar[str]  # for programs; several refusals may share it
 
 
+def refusals_in(package: str) -> list[type[Refusal]]:
+    """Return every refusal that the modules of a package define."""
+    return [each for each in _below(Refusal) if each.__module__.startswith(f"{package}.")]
+
+
+def _below(kind: type[Refusal]) -> list[type[Refusal]]:
+    subclasses = kind.__subclasses__()
+    return [*subclasses, *(each for one in subclasses for each in _below(one))]
+
+
 @dataclass_transform(frozen_default=True)
 class Event(Struct, metaclass=_Declared, frozen=True, omit_defaults=True, gc=False):
     """What happened, in the past tense, with its result.

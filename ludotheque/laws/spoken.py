@@ -10,7 +10,7 @@ from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Lang, Seat
-from domain.kernel.messages import Command, Refusal
+from domain.kernel.messages import Command, refusals_in
 from domain.kernel.words.find import Module, Spoken, name_of_text, words_of
 from domain.kernel.words.labels import listed_values
 from domain.kernel.words.names import names_in
@@ -32,16 +32,6 @@ def flaws_of_game(key: str, lang: Lang) -> list[str]:
 def kinds_of(game: AnyGame) -> list[Spoken]:
     """Return the events, commands and refusals of a game."""
     return [*game.events, *game.commands, *refusals_in(game.package)]
-
-
-def refusals_in(package: str) -> list[type[Refusal]]:
-    """Return every refusal that the modules of a package define."""
-    return [each for each in _below(Refusal) if each.__module__.startswith(f"{package}.")]
-
-
-def _below(kind: type[Refusal]) -> list[type[Refusal]]:
-    subclasses = kind.__subclasses__()
-    return [*subclasses, *(each for one in subclasses for each in _below(one))]
 
 
 def open_fields(game: AnyGame) -> dict[str, bool]:

@@ -11,9 +11,9 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel import data_files
+from domain.kernel.messages import refusals_in
 from ludotheque.laws.random_play import EVERY_GAME, tables
 from ludotheque.laws.sources import sources_of
-from ludotheque.laws.spoken import refusals_in
 
 NUMBERED = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)?\b")  # GB-21, GR-3.7
 

@@ -16,7 +16,6 @@ from api.http.operation import camel
 from domain.games import GAMES
 from domain.kernel import data_files
 from domain.kernel.game import AnyGame
-from domain.kernel.refusals import COMMON
 from tests.support.paths import ROOT
 
 GAME_MODULE = re.compile(r"domain\.games\.\w+\.")
@@ -47,7 +46,7 @@ def words_of(game: AnyGame) -> set[str]:
     return (
         {game.key, *(kind.__name__ for kind in kinds), *types, *ids, *fields}
         | {each.partition(".")[2] for each in types}
-        | (set(game.refusals) - set(COMMON))
+        | (set(game.refusals) - set(data_files.meanings("domain.kernel")))
     )
 
 

@@ -5,7 +5,6 @@ from domain.games.asterix.commands import AsterixCommand, AsterixOptions
 from domain.games.asterix.components import BOX, CHARACTERS
 from domain.games.asterix.events import AsterixEvent
 from domain.games.asterix.greedy import greedy
-from domain.games.asterix.refusals import REFUSALS
 from domain.games.asterix.state import AsterixState, NotGathered
 from domain.games.asterix.view import AsterixView
 from domain.kernel.game import Game, Title
@@ -19,7 +18,6 @@ GAME: Game[AsterixCommand, AsterixEvent, AsterixOptions, AsterixState, AsterixVi
     clocks=BOX.timeouts_seconds,
     pieces=CHARACTERS,
     pieces_rule="AX-2.1",
-    refusals=REFUSALS,
     initial=NotGathered(),
     admit=deal.admit,
     deal=deal.deal,

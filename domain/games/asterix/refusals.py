@@ -3,17 +3,6 @@
 from domain.games.asterix.components import Card, Pirate, Roman
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Refusal
-from domain.kernel.refusals import common
-
-REFUSALS = {
-    **common("bad_option", "bad_target", "wrong_phase"),
-    "not_in_hand": "This card is not in your hand. Your view and `GET …/actions` list your cards.",
-    "idefix_not_now": "Idéfix cannot be played on a Pirate, nor on a Roman on which every player"
-    " has just played Idéfix twice.",
-    "too_many_changes": "A choice can be changed five times; then it stands.",
-    "not_your_decision": "Another player decides now. Wait for your decision.",
-    "bad_seat": "Nobody has the seat in `to`. Choose a taken seat.",
-}
 
 
 class RoundsOutOfRange(Refusal, code="bad_option"):

@@ -5,7 +5,6 @@ from domain.games.bug_race.commands import BugRaceCommand, BugRaceOptions
 from domain.games.bug_race.components import BOX, BUGS
 from domain.games.bug_race.events import BugRaceEvent
 from domain.games.bug_race.greedy import greedy
-from domain.games.bug_race.refusals import REFUSALS
 from domain.games.bug_race.state import BugRaceState, NotLinedUp
 from domain.games.bug_race.view import BugRaceView
 from domain.kernel.game import Game, Title
@@ -19,7 +18,6 @@ GAME: Game[BugRaceCommand, BugRaceEvent, BugRaceOptions, BugRaceState, BugRaceVi
     clocks={"draft": BOX.timeouts_seconds.draft, "play": BOX.timeouts_seconds.play},
     pieces=BUGS,
     pieces_rule="BR-11",
-    refusals=REFUSALS,
     initial=NotLinedUp(),
     deal=deal.deal,
     decide=decide.decide,

@@ -2,22 +2,6 @@
 
 from domain.games.bug_race.components import Card, Leg
 from domain.kernel.messages import Refusal
-from domain.kernel.refusals import common
-
-REFUSALS = {
-    **common("already_chosen", "bad_argument", "card_not_in_hand", "game_over", "wrong_phase"),
-    "no_cards_left": "You have no card left in this round, or your bug has left the race.",
-    "already_played": "You have played your card of this turn; the next turn begins when everybody"
-    " has.",
-    "leg_not_on_card": "A card moves only the legs it shows. `GET …/components` lists them.",
-    "leg_already_moved": "A card moves each of its legs at most once.",
-    "track_end": "The track ends here, for legs and for the body.",
-    "slot_occupied": "A slot holds one leg, and legs do not jump.",
-    "leg_out_of_reach": "A leg goes no further than diagonally in front of the body.",
-    "leg_left_behind": "The body cannot step while a leg is diagonally behind it.",
-    "must_move": "At least one shown leg has to step if one can; with `must_move` = `all`, each of"
-    " them that can.",
-}
 
 
 class CardNotOffered(Refusal, code="card_not_in_hand"):

@@ -7,7 +7,6 @@ from domain.games.galopp_royal.commands import GaloppCommand, GaloppOptions
 from domain.games.galopp_royal.components import BOX, CHAIRS
 from domain.games.galopp_royal.events import GaloppEvent
 from domain.games.galopp_royal.greedy import greedy
-from domain.games.galopp_royal.refusals import REFUSALS
 from domain.games.galopp_royal.state import GaloppState, NotLinedUp
 from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.game import Game, Title
@@ -21,7 +20,6 @@ GAME: Game[GaloppCommand, GaloppEvent, GaloppOptions, GaloppState, GaloppView | 
     clocks=asdict(BOX.timeouts_seconds),
     pieces=CHAIRS,
     pieces_rule="GR-2.2",
-    refusals=REFUSALS,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,

@@ -2,19 +2,6 @@
 
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Refusal
-from domain.kernel.refusals import common
-
-REFUSALS = {
-    **common("bad_option", "bad_target", "not_your_turn"),
-    "not_now": "This command is not possible in the present phase. `GET …/actions` lists what is.",
-    "bad_amount": "A bid must be more than the high bid, and at most your own gold.",
-    "forced_opening": "After three failed deals the opener must bid; passing is not possible.",
-    "bad_split": "A +2/−2 moves one chair by 2 or two chairs by 1; the option `crafty_mode` says"
-    " which.",
-    "would_drown": "A +2/−2 cannot move another chair into the bassin. Choose another chair.",
-    "must_advance_other": "If your own chair moves back, another chair must advance.",
-    "bad_slot": "`slots` must have one number from 1 to 4 for every display, in seat order.",
-}
 
 
 class NotYourTurn(Refusal, code="not_your_turn"):

@@ -5,7 +5,6 @@ from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions
 from domain.games.gasterospeed.components import BOX, COLOURS
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.greedy import greedy
-from domain.games.gasterospeed.refusals import REFUSALS
 from domain.games.gasterospeed.state import GasteroState, NotBegun
 from domain.games.gasterospeed.view import GasteroView
 from domain.kernel.game import Game, Title
@@ -19,7 +18,6 @@ GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroVi
     clocks=BOX.timeouts_seconds,
     pieces=tuple(COLOURS),
     pieces_rule="GS-111",
-    refusals=REFUSALS,
     initial=NotBegun(),
     admit=deal.admit,
     deal=deal.deal,

@@ -5,7 +5,6 @@ from domain.games.gumball_rally.commands import RallyCommand, RallyOptions
 from domain.games.gumball_rally.components import BOX, BUGGIES
 from domain.games.gumball_rally.events import RallyEvent
 from domain.games.gumball_rally.greedy import greedy
-from domain.games.gumball_rally.refusals import REFUSALS
 from domain.games.gumball_rally.state import NotLinedUp, RallyState
 from domain.games.gumball_rally.view import RallyView
 from domain.kernel.game import Game, Title
@@ -19,7 +18,6 @@ GAME: Game[RallyCommand, RallyEvent, RallyOptions, RallyState, RallyView | None]
     clocks={"play": BOX.timeouts_seconds.play},
     pieces=BUGGIES,
     pieces_rule="GB-11",
-    refusals=REFUSALS,
     initial=NotLinedUp(),
     admit=deal.admit,
     deal=deal.deal,

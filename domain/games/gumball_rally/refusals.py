@@ -3,12 +3,6 @@
 from domain.games.gumball_rally.components import Card
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Refusal
-from domain.kernel.refusals import common
-
-REFUSALS = {
-    **common("bad_argument", "bad_option", "card_not_in_hand", "not_your_turn"),
-    "not_racing": "No race is in progress at this table.",
-}
 
 
 class NotRacing(Refusal, code="not_racing"): ...

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from api.problems.catalogue import REFUSED_BY_RULES, meanings_in
 from api.problems.statuses import STATUSES
 from domain.kernel.ids import Lang
-from domain.kernel.messages import Refusal
+from domain.kernel.messages import Refusal, refusals_in
 from domain.kernel.words.find import Module, words_of
 from domain.table.events import TABLE_EVENTS
-from ludotheque.laws.spoken import compared, flaws, refusals_in
+from ludotheque.laws.spoken import compared, flaws
 
 PACKAGES = ("domain.kernel", "domain.table", "application.refusals", "api.problems")
 

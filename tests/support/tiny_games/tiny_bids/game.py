@@ -23,7 +23,6 @@ from domain.kernel.messages import (
 from domain.kernel.refusals import Rejected
 
 HIGHEST, ROUNDS = 5, 3
-REFUSALS = {"no_bid_now": "The seat has written its number, or the game is over."}
 
 
 class Options(Value, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +154,6 @@ GAME: Game[Write, BidsEvent, Options, Bids, BidsView] = Game(
     seats_rule="TB-1",
     clocks={"write": 30},
     luck=False,
-    refusals=REFUSALS,
     initial=Bids(),
     deal=deal,
     decide=decide,

@@ -9,7 +9,6 @@ from domain.kernel.messages import Command, PublicEvent, Refusal, Value, put
 from domain.kernel.refusals import Rejected
 
 END = 12
-REFUSALS = {"not_your_turn": "Another seat has to roll."}
 
 
 class Options(Value, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +112,6 @@ GAME: Game[Roll, GooseEvent, Options, Race, RaceView] = Game(
     seats_rule="TG-1",
     clocks={"roll": 30},
     skill=False,
-    refusals=REFUSALS,
     initial=Race(),
     deal=deal,
     decide=decide,

@@ -1,19 +1,19 @@
 """A problem code has one meaning, or says what it means in which game."""
 
-from dataclasses import replace
 from itertools import combinations
 
 from api.problems.catalogue import CODES, codes_in, meanings_in, own_refusals
 from api.problems.statuses import STATUSES
 from domain.games import GAMES
+from domain.kernel.data_files import meanings
 from domain.kernel.ids import LANGUAGES
-from domain.kernel.refusals import COMMON, common
 
 
 def test_a_common_code_means_the_same_in_every_game() -> None:
+    common = meanings("domain.kernel")
     for game in GAMES.values():
         for code, meaning in game.refusals.items():
-            assert COMMON.get(code, meaning) == meaning, (game.key, code)  # type: ignore[call-overload]
+            assert common.get(code, meaning) == meaning, (game.key, code)
 
 
 def test_no_game_refuses_with_a_code_of_the_server() -> None:
@@ -22,13 +22,10 @@ def test_no_game_refuses_with_a_code_of_the_server() -> None:
 
 
 def test_a_code_with_two_meanings_says_what_it_means_in_which_game() -> None:
-    one, other = list(GAMES.values())[:2]
-    games = [
-        replace(one, refusals={"wet": "It rains.", "cold": "It freezes."}),
-        replace(other, refusals={"wet": "It is spilled.", "cold": "It freezes."}),
-    ]
-    assert own_refusals(games) == {
-        "wet": f"In {one.title.en}: It rains. In {other.title.en}: It is spilled.",
+    rain = {"wet": "It rains.", "cold": "It freezes."}
+    spilled = {"wet": "It is spilled.", "cold": "It freezes."}
+    assert own_refusals([("Rain", rain), ("Coffee", spilled)]) == {
+        "wet": "In Rain: It rains. In Coffee: It is spilled.",
         "cold": "It freezes.",
     }
 
@@ -57,7 +54,3 @@ def test_codes_of_games_are_explained_in_english_and_are_refusals_elsewhere() ->
 def test_every_refusal_of_a_game_is_a_conflict_with_its_rules() -> None:
     own = {code for game in GAMES.values() for code in game.refusals}
     assert {CODES[code].status for code in own} == {409}
-
-
-def test_a_game_takes_the_meaning_of_a_common_code() -> None:
-    assert common("game_over") == {"game_over": COMMON["game_over"]}

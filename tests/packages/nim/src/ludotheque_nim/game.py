@@ -183,10 +183,6 @@ GAME: Game[Take, NimEvent, NimOptions, Nim, NimView] = Game(
     seats_rule="NI-1",
     clocks={"take": BOX.seconds},
     luck=False,
-    refusals={
-        "not_your_turn": "Another seat has to take sticks, or the game is over.",
-        "not_so_many_sticks": "The heap has fewer sticks than you want to take.",
-    },
     initial=Nim(),
     deal=deal,
     decide=lambda state, seat, command, chance: decide(state, seat, command),

@@ -7,7 +7,6 @@ import pytest
 
 from domain.games.gasterospeed import commands as ask
 from domain.games.gasterospeed.game import GAME
-from domain.games.gasterospeed.refusals import REFUSALS
 from domain.games.gasterospeed.rules.turn import LayActions
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Rejected
@@ -114,7 +113,7 @@ def test_bad_input_is_refused_and_changes_nothing(
     for seat, command, refusal in cases:
         given = scene()
         assert given.refused(seat, command) == refusal
-        assert refusal[0] in REFUSALS
+        assert refusal[0] in GAME.refusals
         with pytest.raises(Rejected):
             GAME.preview(given.state, seat, command)
 
@@ -128,4 +127,4 @@ def test_before_and_after_the_championship_everything_is_refused() -> None:
 
 
 def test_every_refusal_is_explained() -> None:
-    assert all(text.endswith(".") for text in REFUSALS.values())
+    assert all(text.endswith(".") for text in GAME.refusals.values())
