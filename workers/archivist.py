@@ -115,6 +115,8 @@ class Archivist:
         await self._trim()
         for game, tables in (await self._ready()).items():
             while tables and (packed := await self._packed(tables)):
+                if not await self._writer.lease(self._name, LEASE_MS):
+                    return deleted  # another archivist has the lease, and packs these tables
                 segment = await self._writer.write(game, packed, self._world.now())
                 number = await self._writer.enter(segment)
                 log.info("segment %d: %d tables of %s archived", number, len(packed), game)
@@ -162,7 +164,8 @@ class Archivist:
         size = 0
         while tables and len(packed) < self._policy.tables and size < self._policy.size:
             table = tables.pop(0).table
-            await self._writer.lease(self._name, LEASE_MS)
+            if not await self._writer.lease(self._name, LEASE_MS):
+                return []
             if (one := await self._verified(table)) is not None:
                 packed.append(one)
                 size += sum(map(len, one.stored.events))

@@ -30,7 +30,8 @@ from domain.kernel.messages import Refusal
 from domain.kernel.refusals import Rejected
 from domain.table.state import seats_of
 
-UNLIMITED = ("/health/", "/metrics")  # for operators
+OF_OPERATORS = ("/health/", "/metrics")
+OPERATOR_RATE = Rate(20, 100)  # of an address, so that no caller keeps a probe from its answer
 REGISTRATIONS = {("POST", "/v1/players"), ("POST", "/v1/recoveries")}
 ON_TURN = Rate(20, 100)  # commands over the limit of a token whose decision is awaited
 
@@ -50,6 +51,7 @@ class RateLimiter:
         self._per_address = buckets_of("address", settings.rate_per_address)
         self._registrations = buckets_of("registration", settings.rate_of_registration)
         self._on_turn = TokenBuckets("turn", ON_TURN)
+        self._of_operators = TokenBuckets("operator", OPERATOR_RATE)
         self._lowered = AdministratorLimits()
         limits = (self._per_token, self._per_address, self._registrations)
         self._off = all(buckets is None for buckets in limits)
@@ -63,8 +65,8 @@ class RateLimiter:
         """
         client, is_known = scope.get("client"), token is not None and token in self._tokens.known
         caller = Caller(caller_network(client[0]) if client else "", token if is_known else None)
-        if scope["path"].startswith(UNLIMITED):
-            return caller, None
+        if scope["path"].startswith(OF_OPERATORS):
+            return caller, None if self._off else self._of_operators.take(caller.address)
         requests = self._usage.counts["requests"]
         requests[caller.address] += 1
         if caller.token is not None:

@@ -13,7 +13,11 @@ from application.token_cache import hash_token
 from domain.kernel.ids import LANGUAGES, Lang
 
 # Proxies and frameworks disagree about which of two counts, so these must not be repeated.
-SINGLE = {b"authorization": "Authorization", b"idempotency-key": "Idempotency-Key"}
+SINGLE = {
+    b"authorization": "Authorization",
+    b"content-type": "Content-Type",
+    b"idempotency-key": "Idempotency-Key",
+}
 _LANGUAGES: dict[bytes, Lang | None] = {b"": None}
 _LANGUAGES |= {f"lang={lang}".encode(): lang for lang in LANGUAGES}
 _IN_SCOPE = "ludotheque.headers"

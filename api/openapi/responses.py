@@ -27,7 +27,6 @@ HELD_BY = {  # media types of texts that hold one object after the other
     "text/event-stream": "Frames of Server-Sent Events, each of this schema.",
     "application/x-ndjson": "One JSON object per line, each of this schema.",
 }
-UNLIMITED_TAG = "Health"  # its operations have no rate limit
 
 
 def _header(description: str, needed: bool = True, **schema: Any) -> dict[str, Any]:
@@ -90,8 +89,7 @@ def answers(name: str, promised: Operation) -> dict[str, Any]:
 
 def _answer(name: str, promised: Operation, known: Answer) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": promised.returns[known.status]}
-    limits = OF_LIMITS if promised.tag != UNLIMITED_TAG else ()
-    if headers := (*known.headers, *limits, *(OF_DEPRECATED if promised.deprecated else ())):
+    if headers := (*known.headers, *OF_LIMITS, *(OF_DEPRECATED if promised.deprecated else ())):
         answer["headers"] = _headers(headers)
     if known.body is None:
         return answer
@@ -137,15 +135,13 @@ def problem_answers(promised: Operation) -> dict[str, Any]:
 def problem_codes(promised: Operation) -> tuple[str, ...]:
     """Return the codes of every problem that the operation may return."""
     body = promised.seen.body
-    codes = {*EVERYWHERE, *problems_of(promised.seen.functions, plays=body is AnyCommand)}
+    codes = {*EVERYWHERE, *LIMITED, *problems_of(promised.seen.functions, plays=body is AnyCommand)}
     if not promised.seen.has_key:
         codes.discard(KeyWasReused.code)
     if "no_such_table" in codes:
         codes.update(OF_TABLES)
     if body is not None:
         codes.update(BODY)
-    if promised.tag != UNLIMITED_TAG:
-        codes.update(LIMITED)
     if promised.store:
         codes.add("store_unavailable")
     if promised.changes:

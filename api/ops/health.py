@@ -47,7 +47,7 @@ class Ready(Value, frozen=True):
 async def is_alive() -> Alive:
     """Returns 200 while the process runs, even if the store does not respond.
 
-    No token is needed, and no rate limit applies.
+    No token is needed. The rate is 20 per second and address.
     """
     return Alive("alive")
 
@@ -115,4 +115,5 @@ async def get_metrics(settings: Part[Settings], measured: Part[Measured]) -> Exp
     """
     if settings.metrics_address is not None:
         raise ApiProblem(MetricsElsewhere())
-    return Response(await measured.of_all_processes(), media_type=MEDIA_TYPE)
+    kind = MEDIA_TYPE.partition("; charset")[0]  # the framework appends that
+    return Response(await measured.of_all_processes(), media_type=kind)

@@ -17,6 +17,7 @@ from store.client.base import StoreClient
 from tests.support.servers.archived_api import api_of, register
 from tests.support.stores.archiving import AT_ONCE, Archiving
 from tests.support.tables.party import Party, closed_table, finished, seated, started
+from workers.archivist import Archivist
 
 pytestmark = pytest.mark.anyio
 COMPARED = ("ETag", "Content-Type", "Cache-Control", "Link")
@@ -225,3 +226,26 @@ async def test_feeds_are_trimmed_to_what_every_reader_has_processed(
     assert await client.execute("XLEN", keyspace.feed(p)) == 2  # they are young
     await archiving.store.feed_trim.trim(archiving.tables.world.now() + 60_000)
     assert await client.execute("XLEN", keyspace.feed(p)) == 0
+
+
+async def test_an_archivist_that_has_lost_its_lease_writes_nothing(
+    archiving: Archiving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two archivists would pack the same tables into two segments."""
+    for _ in range(2):
+        await finished(archiving.tables)
+    await archiving.settle()
+    slow, verified = archiving.archivist(), Archivist._verified
+
+    async def paused(self: Archivist, table: TableId) -> object:
+        """Take so long for a table that another archivist gets the lease."""
+        await archiving.store.client.execute("SET", keyspace.ARCHIVIST, "another")
+        return await verified(self, table)
+
+    monkeypatch.setattr(Archivist, "_verified", paused)
+    assert await slow.archive() == 0
+    monkeypatch.undo()
+    assert archiving.store.archive is not None
+    assert await archiving.store.archive.objects.names() == []
+    await archiving.store.client.execute("DEL", keyspace.ARCHIVIST)
+    assert await archiving.archivist().archive() == 2

@@ -33,6 +33,7 @@ def check_documented(answer: httpx.Response) -> None:
     """Fail, showing the answer, unless the document allows it."""
     method, path = answer.request.method, answer.request.url.raw_path.decode().partition("?")[0]
     operations = _operations_at(path)
+    assert answer.headers.get("content-type", "").count("charset") <= 1, answer.headers
     if method == "HEAD" and answer.is_success:
         return  # the headers of GET
     if operations is None:

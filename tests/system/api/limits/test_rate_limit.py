@@ -139,6 +139,16 @@ async def test_unknown_tokens_and_nobody_share_the_bucket_of_their_address(
     assert (await Door(front, "192.0.2.2").ask("/v1/games")).status_code == 200
 
 
+async def test_probes_have_a_rate_of_their_own(front: Middleware) -> None:
+    """Before they had none, so that anybody could keep the process busy with them."""
+    door = Door(front, "192.0.2.12")
+    for path in ("/health/live", "/metrics"):
+        answer = await door.drain(path)
+        assert answer.headers["ratelimit-policy"] == '"operator";q=100;w=5'
+    assert (await door.ask("/v1/games")).status_code == 200
+    assert (await Door(front, "192.0.2.13").ask("/health/live")).status_code == 200
+
+
 async def test_a_network_of_one_caller_is_one_address(front: Middleware) -> None:
     await Door(front, "2001:db8::1").drain()
     neighbours = [await Door(front, f"2001:db8::{n}").ask("/v1/games") for n in range(2, 22)]

@@ -192,13 +192,14 @@ def test_a_caller_over_the_limit_is_refused_the_same(
     assert asked[-1].headers["retry-after"] == "1"
 
 
-@pytest.mark.parametrize("name", ["Authorization", "Idempotency-Key"])
+@pytest.mark.parametrize("name", ["Authorization", "Content-Type", "Idempotency-Key"])
 def test_a_repeated_header_is_malformed(
     ways: BothWays, running: HttpTable, stored: StoreContents, name: str
 ) -> None:
     """One way would have taken the first, the other the second, and stored the command twice."""
     mover = running.at_turn()
-    headers = [bearer(mover), ("Idempotency-Key", "a"), (name.lower(), "Bearer b")]
+    kind = ("Content-Type", "application/json")
+    headers = [bearer(mover), kind, ("Idempotency-Key", "a"), (name.lower(), "Bearer b")]
     with stored.unchanged():
         for path in (f"{running.path}/commands", f"{running.path}/start", "/v1/tables"):
             answer = ways.ask("POST", path, json=running.listed(mover), headers=headers)[1]
