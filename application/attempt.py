@@ -15,7 +15,7 @@ from domain.judging.commit import Commit, Key, SaltedEvent, commit_of, encode_ev
 from domain.judging.decision_clock import extend_deadline
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
-from domain.judging.live_table import LiveTable
+from domain.judging.live_table import LiveTable, time_of
 from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import Row
 from domain.kernel.messages import Command, Value
@@ -92,7 +92,10 @@ def send(
 
     None: `handle` must do it from the beginning.
     """
-    if live.row is None or live.table in tables.sending or outages_to_give_back(tables, live):
+    if live.row is None or live.table in tables.sending:
+        return None
+    has_banks = isinstance(live.state, Running) and live.state.banks is not None
+    if has_banks and outages_to_give_back(tables, live):
         return None
     judged = attempt(tables, live, actor, command, key)
     reply = tables.log.send(judged.commit)
@@ -104,7 +107,7 @@ def attempt(
 ) -> Attempt:
     """Judge a command now; raises Rejected."""
     now = tables.world.now()
-    at = live.time_of(command, now)
+    at = time_of(live.state, live.at, command, now)
     began = time.thread_time() if command is None else 0.0
     judgement = judge(Context(live.table, live.state, live.seed, actor, at), command)
     if command is None and isinstance(live.state, Running):

@@ -12,7 +12,7 @@ from application.ports.heartbeat import Beat
 from application.ports.jobs import Jobs
 from application.table_cache import TableCache
 from domain.judging.actors import ByClock
-from domain.judging.timer_action import (
+from domain.judging.decision_clock import (
     AbandonTable,
     CloseWithheld,
     PlayDefault,
@@ -20,6 +20,7 @@ from domain.judging.timer_action import (
     earliest_default,
     next_timer_action,
 )
+from domain.judging.live_table import time_of
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.kernel.refusals import Rejected
@@ -114,7 +115,9 @@ class Timers:
         if self._compensation and beat and await self._compensation.compensate(table, beat):
             return None
         live = await self._tables.fresh(table)
-        match next_timer_action(live.state, live.time_of(None, self._tables.world.now())):
+        match next_timer_action(
+            live.state, time_of(live.state, live.at, None, self._tables.world.now())
+        ):
             case AbandonTable() | CloseWithheld() | PlayDefault():
                 deadline = earliest_default(live.state)
                 if beat and deadline and not beat.was_playable_at(table, deadline):

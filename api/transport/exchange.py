@@ -63,34 +63,26 @@ class Exchange:
 
     def start(self) -> None:
         """Answer the request in the quick way if it has one, else by the application."""
-        request, quick, found = self._request, self._connection.shared.quick, None
+        request, quick = self._request, self._connection.shared.quick
         if quick is not None and request.is_complete and not request.expects_continue:
-            try:
-                found = quick(self._scope, request.body)
-            except Exception:
-                logger.exception("a quick way failed", extra={"request": self._id.decode()})
-        self._finish(found)
+            self._go_on(quick, self._scope, request.body)
+        else:
+            self._leave_to_application()
 
-    def _go_on(self, then: Callable[[Any], Reply | Pending | None], reply: Any) -> None:
-        """Make the answer from a reply of the store, or from its error.
+    def _go_on(self, step: Callable[..., Reply | Pending | None], *given: Any) -> None:
+        """Take a step of a quick way: write its answer, or wait for a reply and take the next one.
 
         What the application must finish is finished, even if nobody waits for the answer.
         """
-        answer = None
+        reply = None
         try:
-            answer = then(reply)
+            reply = step(*given)
         except Exception:
             logger.exception("a quick way failed", extra={"request": self._id.decode()})
-        self._finish(answer)
-
-    def _finish(self, reply: Reply | Pending | None) -> None:
-        """Write the answer of a quick way, or wait for it; without one, run the application."""
         if isinstance(reply, Pending):
             reply.ask(partial(self._go_on, reply.then))
         elif reply is None:
-            task = self._connection.loop.create_task(self.run())
-            self._connection.shared.tasks.add(task)
-            task.add_done_callback(self._connection.shared.tasks.discard)
+            self._leave_to_application()
         elif not (self.is_gone or self._connection.transport.is_closing()):
             answer, extra = reply
             lines = [STATUS_LINES[answer.status], self._connection.shared.default_lines]
@@ -104,6 +96,11 @@ class Exchange:
             self.is_done = True
             self._connection.write(b"".join(lines), answer.body)
             self._connection.answered(self)
+
+    def _leave_to_application(self) -> None:
+        task = self._connection.loop.create_task(self.run())
+        self._connection.shared.tasks.add(task)
+        task.add_done_callback(self._connection.shared.tasks.discard)
 
     async def run(self) -> None:
         scope, self._scope = self._scope, {}  # they would refer to each other

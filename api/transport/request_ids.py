@@ -16,11 +16,8 @@ class RequestIds:
     """Numbers the requests of one process."""
 
     def __init__(self) -> None:
-        self._process = token_hex(5).encode()
-        self._numbers = count(1)
-
-    def new(self) -> bytes:
-        return b"%s-%x" % (self._process, next(self._numbers))
+        process = token_hex(5).encode()
+        self.new = map((process + b"-%x").__mod__, count(1)).__next__
 
     def named(self, headers: Headers) -> tuple[bytes, bytes]:
         """Return the id of a request that may name it, and the lines of its answer."""

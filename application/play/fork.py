@@ -24,13 +24,13 @@ from domain.fairness.chain import FORMAT_3, SEED_BYTES, canon, commitment
 from domain.judging.actors import ByPlayer
 from domain.judging.codec import RecordedEvent, decoded, encode
 from domain.judging.commit import Commit, Record
+from domain.judging.decision_clock import next_timer_check
 from domain.judging.fold import fold
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, entry_of
 from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import Entry, entries_of_commit
-from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId, rfc3339
 from domain.kernel.messages import Refusal
 from domain.kernel.refusals import Rejected

@@ -5,8 +5,13 @@ from application.handle import handle
 from application.table_cache import TableCache
 from domain.judging.actors import ByClock, ByPlayer
 from domain.judging.commit import Key
-from domain.judging.live_table import LiveTable
-from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
+from domain.judging.decision_clock import (
+    AbandonTable,
+    CloseWithheld,
+    PlayDefault,
+    next_timer_action,
+)
+from domain.judging.live_table import LiveTable, time_of
 from domain.kernel.ids import TableId
 from domain.kernel.refusals import Rejected
 from domain.table.commands import AdvanceClock, CallTime
@@ -27,7 +32,7 @@ async def advance_clock(
     await handle(tables, table, host, command, key, condition)
     for _ in range(MOST_CALLS):
         live = await tables.fresh(table)
-        action = next_timer_action(live.state, live.time_of(None, live.at))
+        action = next_timer_action(live.state, time_of(live.state, live.at, None, live.at))
         if not isinstance(action, AbandonTable | CloseWithheld | PlayDefault):
             break
         try:

@@ -10,7 +10,7 @@ from domain.judging.actors import ByPlayer
 from domain.judging.commit import Key
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
-from domain.judging.live_table import LiveTable
+from domain.judging.live_table import LiveTable, time_of
 from domain.kernel.ids import PlayerId, TableId
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Start
@@ -58,7 +58,7 @@ async def _claim(
     tables: TableCache, live: LiveTable, actor: ByPlayer, players: Sequence[PlayerId]
 ) -> tuple[PlayerId, ...]:
     """Claim the rewards of these players; return those whose rewards another table has."""
-    at = live.time_of(None, tables.world.now())
+    at = time_of(live.state, live.at, None, tables.world.now())
     judge(Context(live.table, live.state, live.seed, actor, at), Start())  # else claim nothing
     assert isinstance(live.state, Open)
     assert live.state.setup.follows is not None

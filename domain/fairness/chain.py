@@ -153,3 +153,27 @@ def hmac_states(seed: bytes, use: str) -> tuple["hashlib._Hash", "hashlib._Hash"
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
     inner.update(tag(use))
     return inner, hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
+
+
+class Seals(NamedTuple):
+    """The salts and the leaves of an entry; those of its command are None if it has none."""
+
+    command_salt: bytes | None
+    command: bytes | None
+    salts: Sequence[bytes]
+    leaves: Sequence[bytes]
+
+
+def seals_of(seed: bytes, first: int, events: Sequence[bytes], record: bytes | None) -> Seals:
+    """Return the salts and the leaves of an entry that begins with the version `first`."""
+    (inner, outer), salts, leaves = hmac_states(seed, "salt"), list[bytes](), list[bytes]()
+    for version, event in enumerate(events, first):  # `hmac_of_version` and `leaf`, written out
+        inside, outside = inner.copy(), outer.copy()
+        inside.update(version.to_bytes(8, "big"))
+        outside.update(inside.digest())
+        salts.append(own := outside.digest())
+        leaves.append(hashlib.sha256(b"\x10" + own + event).digest())
+    if record is None:
+        return Seals(None, None, salts, leaves)
+    own = hmac_of_version(hmac_states(seed, "command-salt"), first)
+    return Seals(own, hashlib.sha256(b"\x12" + own + record).digest(), salts, leaves)

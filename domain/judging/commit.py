@@ -4,18 +4,15 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
-from msgspec.structs import replace
-
-from domain.fairness.chain import canon, next_head
+from domain.fairness.chain import MOST_EVENTS, Seals, canon, next_head, seals_of
 from domain.judging.actors import Actor, ByAdministrator, ByBot, ByClock, ByPlayer
 from domain.judging.codec import RecordedEvent, decode, encode
-from domain.judging.decision_clock import open_deadline
+from domain.judging.decision_clock import earliest_default, next_timer_check, open_deadline
 from domain.judging.judgement import Judgement
 from domain.judging.live_table import LiveTable
 from domain.judging.logged import encode_log, logged, rewards_spent
 from domain.judging.rows.notices import Consequences
-from domain.judging.stored import Entry, Seals, entries_of_commit
-from domain.judging.timer_action import earliest_default, next_timer_check
+from domain.judging.stored import Entry
 from domain.kernel.ids import Seat, TableId, millis, rfc3339
 from domain.kernel.messages import Command, Value
 from domain.table.commands import TABLE_COMMANDS, CallTime, RevealLuck
@@ -91,12 +88,14 @@ def encode_events(
     ]
     by = actor.player if isinstance(actor, ByPlayer) else _sender(live, actor)
     record = canon(Record(when, by, judgement.command, first, recorded[-1].version, seat))
-    head, found = live.head, list[SaltedEvent]()
-    for entry in entries_of_commit(first, encode(*recorded).split(b"\n"), record):
-        seals = entry.seals(live.seed)
+    head, found, raw = live.head, list[SaltedEvent](), encode(*recorded).split(b"\n")
+    for begun in range(0, len(raw), MOST_EVENTS):
+        part = raw[begun : begun + MOST_EVENTS]
+        seals = seals_of(live.seed, first + begun, part, None if begun else record)
         head = next_head(head, seals.command, seals.leaves)
-        found += _salted(entry, seals, recorded[len(found) :])
-    found[-1] = replace(found[-1], head=head)
+        found += _salted(
+            part, seals, recorded[begun:], head if begun + len(part) == len(raw) else b""
+        )
     return record, tuple(found)
 
 
@@ -105,19 +104,19 @@ def decode_events(entries: Iterable[Entry], seed: bytes, after: int = 0) -> tupl
     return tuple(
         event
         for entry in entries
-        for event in _salted(entry, entry.seals(seed), map(decode, entry.events), entry.head)
+        for event in _salted(entry.events, entry.seals(seed), map(decode, entry.events), entry.head)
         if event.recorded.version > after
     )
 
 
 def _salted(
-    entry: Entry, seals: Seals, recorded: Iterable[RecordedEvent], head: bytes = b""
+    raw: Sequence[bytes], seals: Seals, recorded: Iterable[RecordedEvent], head: bytes
 ) -> list[SaltedEvent]:
     """Return the events of an entry; `head` is that after it, if it ends a commit."""
     command_salt, command, salts, leaves = seals
     none = (None,) * (len(leaves) - 1)
     ends = ((command, *none), (command_salt, *none), (*none, head or None))
-    return [*map(SaltedEvent, entry.events, recorded, salts, leaves, *ends)]
+    return [*map(SaltedEvent, raw, recorded, salts, leaves, *ends)]
 
 
 def commit_of(

@@ -98,10 +98,6 @@ class LiveTable:
             self.version, self.head, self.at, self.state = version, head, at, state
             self.row = row
 
-    def time_of(self, command: Command | None, now: int) -> int:
-        """Return when a command is judged."""
-        return time_of(self.state, self.at, command, now)
-
     def require_head(self, stored: Stored) -> None:
         """Raise ChainBroken unless folding has led to the stored version and head."""
         if not self.has_come_to(stored):

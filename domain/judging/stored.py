@@ -12,20 +12,13 @@ from domain.fairness.chain import (
     MOST_EVENTS,
     SALT_BYTES,
     Format,
+    Seals,
     first_salts,
     hmac_of_version,
     hmac_states,
+    seals_of,
 )
 from domain.kernel.messages import Value
-
-
-class Seals(NamedTuple):
-    """The salts and the leaves of an entry; those of its command are None if it has none."""
-
-    command_salt: bytes | None
-    command: bytes | None
-    salts: Sequence[bytes]
-    leaves: Sequence[bytes]
 
 
 class Entry(Value, frozen=True):
@@ -46,14 +39,7 @@ class Entry(Value, frozen=True):
 
     def seals(self, seed: bytes) -> Seals:
         """Return the salts and the leaves."""
-        states, salts, leaves = hmac_states(seed, "salt"), [], []
-        for version, event in enumerate(self.events, self.first):
-            salts.append(salt := hmac_of_version(states, version))
-            leaves.append(sha256(b"\x10" + salt + event).digest())
-        if self.record is None:
-            return Seals(None, None, salts, leaves)
-        salt = hmac_of_version(hmac_states(seed, "command-salt"), self.first)
-        return Seals(salt, sha256(b"\x12" + salt + self.record).digest(), salts, leaves)
+        return seals_of(seed, self.first, self.events, self.record)
 
     def next_head(self, head: bytes, seed: bytes) -> bytes:
         """Return the head after this entry, which follows `head`."""

@@ -24,7 +24,8 @@ def encode_visible_event(
     event: SaltedEvent, seats: frozenset[Seat], public: bool, narrator: GivenNames | None
 ) -> bytes:
     """Return the stored bytes with their salt, or only the seal of a hidden event."""
-    if public or event.recorded.event.audience().hears(seats):
+    own = event.recorded.event.audience().seats
+    if public or own is None or not own.isdisjoint(seats):
         return encode_open_event(event, narrator)
     return encode_sealed_event(event)
 

@@ -21,7 +21,7 @@ from domain.judging.codec import decode_without_rules, decoded
 from domain.judging.commit import SaltedEvent, commit_of, encode_events
 from domain.judging.judge import judge
 from domain.judging.judgement import Context
-from domain.judging.live_table import LiveTable, restored_without_rules
+from domain.judging.live_table import LiveTable, restored_without_rules, time_of
 from domain.judging.rows.notices import consequences
 from domain.judging.rows.row import fold_row
 from domain.judging.stored import Entry, Stored
@@ -155,7 +155,7 @@ class Upgrade:
             return True
         live, actor = restored_without_rules(table, stored), ByAdministrator()
         live.row = fold_row(None, history)
-        at = live.time_of(None, self._world.now())
+        at = time_of(live.state, live.at, None, self._world.now())
         judgement = judge(Context(table, live.state, live.seed, actor, at), Terminate(REASON))
         record, events = encode_events(live, actor, judgement, at)
         events = _in_format_2(live, record, events)

@@ -31,7 +31,9 @@ def decide(state: RallyState, seat: Seat, command: Play, chance: Chance) -> list
     else:
         recorded.add(played, *reshuffled(race, chance))
         recorded.add(*drawn(racing(recorded), seat))
-    if None not in racing(recorded).played:
+    after = recorded.state
+    assert isinstance(after, Racing)
+    if None not in after.played:
         end_round(recorded, chance)
     return recorded.events
 

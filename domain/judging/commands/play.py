@@ -15,7 +15,7 @@ from domain.judging.fold import fold
 from domain.judging.judgement import Context, Judgement
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import Seat
-from domain.kernel.messages import Command, Event, state_after
+from domain.kernel.messages import Command, Event, FoldedEvents, state_after
 from domain.kernel.refusals import Rejected
 from domain.table import ending
 from domain.table.clock_events import DecisionOpened
@@ -91,7 +91,10 @@ def play(
         folded = fold(state, first)
         assert isinstance(folded, Running)
         events, after = [*first, *played], folded
-    after = replace(after, play=state_after(state.play, played))
+    if isinstance(played, FoldedEvents):
+        after = replace(after, play=played.state)
+    else:
+        after = replace(after, play=state_after(state.play, played))
     return followed(context, command, events, after, by)
 
 

@@ -6,11 +6,17 @@ from msgspec.structs import replace
 
 from domain.judging.commands.closing import abandoned, withheld
 from domain.judging.commands.play import draws_for, play
-from domain.judging.decision_clock import extend_deadline, game_of
+from domain.judging.decision_clock import (
+    AbandonTable,
+    CloseWithheld,
+    PlayDefault,
+    extend_deadline,
+    game_of,
+    next_timer_action,
+)
 from domain.judging.fold import fold
 from domain.judging.judgement import Context, Judgement, by_nobody
 from domain.judging.seat_clocks import is_out_of_time
-from domain.judging.timer_action import AbandonTable, CloseWithheld, PlayDefault, next_timer_action
 from domain.kernel.game import AnyGame, Chance
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command

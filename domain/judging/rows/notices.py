@@ -4,6 +4,7 @@ This is the one vocabulary of notices. Streams, webhooks and the feed of commits
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import json
@@ -66,6 +67,7 @@ class Notes(Value, frozen=True, array_like=True):
 
 
 NOTHING = Notes(0)
+_is_shown = lru_cache(is_shown_to_all)  # for the few kinds of tables that there are
 _notes = json.Decoder(Notes)
 
 
@@ -84,12 +86,13 @@ def consequences(
     """Return what follows from the events of one commit; one that opens a table stores all."""
     row, notices = fold_notices(before, events)
     changed = opens or not _OF_INDEXES.isdisjoint([type(each.event) for each in events])
-    shown = is_in_feed(row) and is_shown_to_all(row.watch, row.status)
+    shown = is_in_feed(row) and _is_shown(row.watch, row.status)
     if notices or shown:
         mark: Literal[0, 1, 2] = 1 if changed else 0
         if "closed" in [each.kind for each in notices]:
             mark = 2
-        facets = (row.status, _types(events)) if shown else ("", ())
+        told = [each.event.type for each in events if each.event.audience().seats is None]
+        facets = (row.status, tuple(dict.fromkeys(told))) if shown else ("", ())
         notes = json.encode(Notes(mark, at, row.game, not row.private, notices, *facets))
     else:
         notes = b"[1]" if changed else b""
@@ -99,11 +102,6 @@ def consequences(
 def is_in_feed(row: Row) -> bool:
     """Return whether the public feed shows the events of a table."""
     return not (row.private or row.fork_of or row.sandbox)
-
-
-def _types(events: Sequence[RecordedEvent]) -> tuple[str, ...]:
-    seen = (each.event for each in events if each.event.audience().hears(frozenset()))
-    return tuple(dict.fromkeys(event.type for event in seen))
 
 
 def decode_notes(raw: bytes) -> Notes:

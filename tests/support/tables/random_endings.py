@@ -6,9 +6,8 @@ from random import Random
 
 from domain.games import GAMES
 from domain.judging.actors import ByAdministrator, ByBot, ByClock, ByPlayer
-from domain.judging.decision_clock import awaited, game_of
+from domain.judging.decision_clock import PlayDefault, awaited, game_of, next_timer_action
 from domain.judging.stored import Stored
-from domain.judging.timer_action import PlayDefault, next_timer_action
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Command
 from domain.kernel.refusals import Rejected

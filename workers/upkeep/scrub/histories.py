@@ -13,9 +13,9 @@ from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.stored_history import Folded, StoredCommit, commits, commits_of, examine
 from domain.judging.codec import RecordedEvent, decoded, without_rules
+from domain.judging.decision_clock import next_timer_check
 from domain.judging.rows.row import Row, decode_row, fold_row, has_own_form
 from domain.judging.stored import Stored
-from domain.judging.timer_action import next_timer_check
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value
 from domain.table.end_events import TableClosed

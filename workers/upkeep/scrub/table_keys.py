@@ -5,8 +5,7 @@ from functools import partial
 
 from application.table_cache import TableCache
 from domain.audit.stored_history import idempotency_records
-from domain.judging.decision_clock import deadline_of
-from domain.judging.timer_action import next_timer_check
+from domain.judging.decision_clock import deadline_of, next_timer_check
 from domain.kernel.ids import TableId
 from store import keyspace
 from workers.upkeep.keys.derived_keys import DerivedKeys

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
-from domain.judging.timer_action import next_timer_check
+from domain.judging.decision_clock import next_timer_check
 from domain.kernel.messages import Event
 from domain.table import clock_events as clock
 from domain.table.commands import CallTime, Leave, Sit

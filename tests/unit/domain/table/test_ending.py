@@ -1,6 +1,6 @@
 """Resigning, ending a table by consent, and cancelling one before its start."""
 
-from domain.judging.timer_action import next_timer_check
+from domain.judging.decision_clock import next_timer_check
 from domain.kernel.game import Outcome
 from domain.kernel.messages import Event
 from domain.table import end_events as end

@@ -4,9 +4,8 @@ import pytest
 
 from domain.games.gumball_rally.events import CardPlayed, RallyFinished
 from domain.judging.commands.play import preview
-from domain.judging.decision_clock import awaited
+from domain.judging.decision_clock import awaited, next_timer_check
 from domain.judging.fold import NOTHING
-from domain.judging.timer_action import next_timer_check
 from domain.kernel.game import Outcome
 from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Command

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.judging.timer_action import next_timer_check
+from domain.judging.decision_clock import next_timer_check
 from domain.kernel.ids import rfc3339
 from domain.kernel.messages import Event
 from domain.table.clock_events import AutopilotEngaged, DeadlineMoved, DecisionOpened

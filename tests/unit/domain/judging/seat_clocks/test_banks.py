@@ -2,9 +2,8 @@
 
 import pytest
 
-from domain.judging.decision_clock import open_deadline
+from domain.judging.decision_clock import earliest_default, next_timer_check, open_deadline
 from domain.judging.seat_clocks import start_clocks
-from domain.judging.timer_action import earliest_default, next_timer_check
 from domain.kernel.ids import millis
 from domain.kernel.refusals import Rejected
 from domain.table.clock_events import AutopilotEngaged, ClockStopped, DefaultPlayed, TimedOut

@@ -5,7 +5,7 @@ import pytest
 from domain.games.gumball_rally import events as rally
 from domain.games.gumball_rally.commands import Play
 from domain.judging.commands.opening import OPEN_FOR_MS
-from domain.judging.timer_action import next_timer_check
+from domain.judging.decision_clock import next_timer_check
 from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
 from domain.table.commands import CallTime, Leave, Sit, Start

@@ -7,7 +7,7 @@ import pytest
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.games.gumball_rally.game import GAME
 from domain.judging.actors import ByBot
-from domain.judging.timer_action import BOT_PLAYS_ON_MS, next_timer_check
+from domain.judging.decision_clock import BOT_PLAYS_ON_MS, next_timer_check
 from domain.kernel.messages import Event
 from domain.table.clock_events import AutopilotEngaged, DecisionOpened, TimedOut
 from domain.table.clocks import Pace

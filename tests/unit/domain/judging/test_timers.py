@@ -3,14 +3,14 @@
 import pytest
 
 from domain.judging.commands.opening import OPEN_FOR_MS
-from domain.judging.fold import NOTHING
-from domain.judging.timer_action import (
+from domain.judging.decision_clock import (
     AbandonTable,
     PlayDefault,
     WakeBot,
     earliest_default,
     next_timer_action,
 )
+from domain.judging.fold import NOTHING
 from domain.kernel.messages import Event
 from domain.table.clock_events import AutopilotEngaged
 from domain.table.clocks import Pace
