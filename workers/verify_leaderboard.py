@@ -140,7 +140,7 @@ def _exported(folder: Path) -> dict[str, Sequence[RecordedEvent]]:
     try:
         from pyarrow import parquet
     except ImportError:
-        raise ValueError("Run `pip install 'ludotheque[parquet]'` to read an export.") from None
+        raise ValueError("Run `pip install pyarrow` to read an export.") from None
     histories: defaultdict[str, list[RecordedEvent]] = defaultdict(list)
     for path in sorted(folder.glob("events-*.parquet")):
         for row in parquet.read_table(path).to_pylist():

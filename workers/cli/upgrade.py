@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def upgrade(var: str | None) -> None:
     """Upgrade the data of release 0.3, so that this release can use it.
 
-    Stop every server and copy the data directory first. Players, tokens, ratings and webhooks stay.
+    Stop every server and copy the data directory first. Players, tokens, results and webhooks stay.
     Tables that are not over are closed, and all histories move into the archive, where they can be
     read and verified. If the command is interrupted, run it again.
 

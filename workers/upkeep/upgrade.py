@@ -1,7 +1,8 @@
 """`ludotheque upgrade`: takes over a store of 0.3; every step may be repeated after a crash.
 
-Players, tokens, ratings, webhooks and acts have kept their form. Tables have not: those that are
-not over are closed in their own format, and all of them move into the archive, byte for byte.
+Players, tokens, webhooks and acts have kept their form, and ratings follow from results. Tables
+have not: those that are not over are closed in their own format, and all of them move into the
+archive, byte for byte.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ from domain.kernel.messages import Value
 from domain.table.end_commands import Terminate
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
+from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
 from store import keyspace
 from store.archive.format_2 import Format2Log
@@ -38,12 +40,15 @@ from store.connect import Store
 from store.lua import functions
 from workers.archivist import ArchivePolicy, Archivist, Due, Sources
 from workers.upkeep.keys.inspection import Inspection
+from workers.upkeep.rebuild.leaderboard import LeaderboardRebuild
 from workers.upkeep.rebuild.table_list import TableListRebuild
 
 REASON = "The server was upgraded from release 0.3, whose tables cannot be continued."
 NAME = "upgrade"
 AT_ONCE = ArchivePolicy(after_ms=0, wait_ms=0, feed_ms=0)
 ALIVE_MS = 10_000  # after a heartbeat
+BEATING_SECONDS = 2.0
+ORDERED = 500  # tables in one call
 
 Say = Callable[[str], object]
 
@@ -79,14 +84,23 @@ class Upgrade:
         self._say("moving all tables into the archive")
         due = [Due(game, await self._ended(table), table) for table, game in games.items()]
         in_order = sorted(due, key=lambda each: each.closed)
-        await self._store.leaderboard.order([each.table for each in in_order])
+        for start in range(0, len(in_order), ORDERED):
+            batch = in_order[start : start + ORDERED]
+            await self._store.leaderboard.order([each.table for each in batch])
         moved = await _Mover(self._store, self._log, due).archive()
-        self._say("rebuilding the list of tables")
-        listed = TableList(self._store.table_list, self._store.log)
-        await TableListRebuild(self._store.log, self._store.scan, listed, self._archive).run()
+        self._say("rebuilding lists and leaderboards")
+        await self._rebuild()
         await self._client.execute("UNLINK", LEFT_BY_0_3)
         await self._client.execute("SET", keyspace.FORMAT, OWN)
         return Upgraded(moved, was_over.count(False))
+
+    async def _rebuild(self) -> None:
+        """Rebuild the read models; ratings follow from the results as this release rates them."""
+        store = self._store
+        listed = TableList(store.table_list, store.log)
+        await TableListRebuild(store.log, store.scan, listed, self._archive).run()
+        fold = LeaderboardFold(store.leaderboard, store.log)
+        await LeaderboardRebuild(store.scan, fold).run()
 
     async def _is_of_0_3(self) -> bool:
         """Return whether this is a store of 0.3, perhaps with an upgrade that was interrupted."""
@@ -99,15 +113,20 @@ class Upgrade:
         return found != OWN and (found is not None or await is_earlier(self._client))
 
     async def _require_stopped(self) -> None:
-        """Raise NotUpgraded if a server had the store in use a moment ago."""
+        """Raise NotUpgraded if a server has the store in use: it beats twice a second."""
         seconds, _ = await (await self._client.servers())[0].execute("TIME")
+        before = await self._heartbeats()
+        if max(before) > int(seconds) * 1000 - ALIVE_MS:
+            await asyncio.sleep(BEATING_SECONDS)
+            if await self._heartbeats() != before:
+                raise NotUpgraded(
+                    "A server uses this store. Nothing was changed. Stop every server and worker,"
+                    " and run this again."
+                )
+
+    async def _heartbeats(self) -> list[int]:
         hearts = (keyspace.HEARTBEAT, *keyspace.PARTITION_HEARTBEATS)
-        beats = [await self._client.execute("HGET", each.heart, "last") for each in hearts]
-        if any(int(beat or 0) > int(seconds) * 1000 - ALIVE_MS for beat in beats):
-            raise NotUpgraded(
-                "A server uses this store, or has used it within the last 10 seconds. Nothing was"
-                " changed. Stop every server and worker, and run this again."
-            )
+        return [int(await self._client.execute("HGET", each.heart, "last") or 0) for each in hearts]
 
     async def _tables(self) -> list[TableId]:
         """Return every table in the store; 0.3 was the first release with a registry of them."""

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import MsgspecError
+from msgspec.structs import replace
+
 from application.ports.archive import Archived
 from domain.audit.finding import Flaw
 from domain.kernel.ids import TableId
 from projections.table_list.query import archived_row
 from store.archive.archive import Archive
-from workers.upkeep.scrub.histories import Histories, SoundTable, encoded_result
+from workers.upkeep.scrub.histories import Histories, SoundTable, decoded_result
 from workers.upkeep.scrub.report import REPAIR, DamagedKey, DamageFound, PutTombstones, Rebuild
 
 RESTORE_SEGMENT = "Restore the segment from a backup; scrub never changes one."
@@ -78,14 +81,17 @@ class ArchiveKeys:
         checked = await self._histories.check(archived.table)
         if isinstance(checked, Flaw):
             found.flaws[archived.table] = checked
-        elif (archived_row(checked.row), encoded_result(checked)) != (
-            archived.row,
-            archived.result,
-        ):
+            return
+        try:
+            kept = decoded_result(archived.result)
+            same = kept == checked.result or checked.is_earlier  # it counts as it did then
+        except MsgspecError:
+            kept, same = None, False
+        if same and archived_row(checked.row) == archived.row:
+            found.sound[archived.table] = replace(checked, result=kept)
+        else:
             why = "Its row or result in the archive does not follow from its history."
             found.flaws[archived.table] = Flaw("chain", 0, why, "history")
-        else:
-            found.sound[archived.table] = checked
 
     async def _check_index(self, archived: dict[TableId, Archived], found: CheckedArchive) -> None:
         await self._archive.refresh()

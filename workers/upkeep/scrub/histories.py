@@ -12,6 +12,7 @@ from application.play.ancestors import with_ancestors
 from application.ports.event_log import BrokenTable, EventLog, UnreadableTable
 from domain.audit.finding import WHOLE, CheckFailed, Flaw
 from domain.audit.stored_history import Folded, StoredCommit, commits, commits_of, examine
+from domain.fairness.chain import FORMAT_3
 from domain.judging.codec import RecordedEvent, decoded, without_rules
 from domain.judging.decision_clock import next_timer_check
 from domain.judging.rows.row import Row, decode_row, fold_row, has_own_form
@@ -33,6 +34,7 @@ class SoundTable(Value, frozen=True):
     result: Result | None  # for the leaderboards
     due: int | None = None  # when the timers look at the table next
     row_differs: bool = False  # whether another row is stored beside the history
+    is_earlier: bool = False  # an earlier release has written it, and may have ranked differently
 
     @property
     def version(self) -> int:
@@ -137,9 +139,9 @@ class Histories:
         return None
 
 
-def encoded_result(sound: SoundTable) -> bytes:
-    """Return the result of a table as the archive has it."""
-    return json.encode(sound.result)
+def decoded_result(archived: bytes) -> Result | None:
+    """Return the result of a table that the archive has."""
+    return json.decode(archived, type=Result | None)
 
 
 def _examined(stored: Stored, folded: Folded) -> SoundTable:
@@ -162,4 +164,6 @@ def _told(
     closed = isinstance(history[-1].event, TableClosed)
     kept = decode_row(row.id, row.version, stored.row)
     differs = kept != row and has_own_form(stored.row)
-    return SoundTable(told, row, closed, result(history) if closed else None, None, differs)
+    earlier = stored.entries[0].format is not FORMAT_3
+    ranked = result(history) if closed else None
+    return SoundTable(told, row, closed, ranked, row_differs=differs, is_earlier=earlier)

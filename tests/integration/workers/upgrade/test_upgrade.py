@@ -138,9 +138,27 @@ async def test_a_damaged_table_is_refused(old: EmbeddedServer) -> None:
 
 
 async def test_a_store_in_use_is_refused(old: EmbeddedServer) -> None:
+    async def beat(store: Store) -> None:
+        while True:
+            seconds, micros = await store.client.execute("TIME")
+            now = int(seconds) * 1000 + int(micros) // 1000
+            await store.client.execute("HSET", keyspace.HEARTBEAT.heart, "last", now)
+            await asyncio.sleep(0.1)
+
+    async with opened(old) as store, opened(old) as other:
+        beating = asyncio.create_task(beat(other))
+        await asyncio.sleep(0.2)
+        with pytest.raises(NotUpgraded, match="Stop every server"):
+            await Upgrade(store, len).run()
+        beating.cancel()
+        assert await store.client.execute("EXISTS", keyspace.FORMAT) == 0
+
+
+async def test_a_server_that_has_just_stopped_is_no_obstacle(old: EmbeddedServer) -> None:
     with Redis.from_url(old.url) as redis:
         redis.hset(keyspace.HEARTBEAT.heart, "last", redis.time()[0] * 1000)
-    assert "Stop every server" in await refusal(old)
+    async with opened(old) as store:
+        assert await Upgrade(store, len).run() is not None
 
 
 async def test_a_store_whose_tables_are_all_archived_is_upgraded_too(old: EmbeddedServer) -> None:
