@@ -10,8 +10,9 @@ from msgspec import json
 from application.ports.event_log import EventLog
 from application.setting_values import SettingError
 from domain.judging.codec import Envelope, RecordedEvent, decoded
+from domain.judging.rows.codec import decode_archived_row
 from domain.judging.rows.notices import is_in_feed
-from domain.judging.rows.row import Row, decode_archived_row, fold_row
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value

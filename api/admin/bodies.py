@@ -43,13 +43,20 @@ class ActSeen(Value, frozen=True, kw_only=True):
     """One act of an administrator, and the head of the hash chain after it."""
 
     number: Count
+    """The number of the act, from 1."""
     at: Moment
     by: str
+    """The id of the administrator, or `machine:<user>` for the command line."""
     type: str
+    """What was done, for example `player_suspended`."""
     subject: str | None
+    """The player, table, invitation, caller or limit, or the message; null if there is none."""
     reason: str | None
+    """Why; null if the act has no reason."""
     until: Moment | None
+    """When the effect ends; null if it does not end by itself."""
     record: str
+    """The act in canonical JSON, as it is stored and hashed."""
     head: Head
 
 
@@ -57,7 +64,9 @@ class ActPage(Value, frozen=True):
     """Acts, oldest first; send `next_after` as `after` for the next page."""
 
     acts: tuple[ActSeen, ...]
+    """The acts, oldest first."""
     next_after: Count
+    """The number of the last act of this page; send it as `after`."""
 
 
 class SuspensionSeen(Value, frozen=True):
@@ -65,31 +74,41 @@ class SuspensionSeen(Value, frozen=True):
 
     player: PlayerId
     reason: str
+    """Why the player is suspended."""
     until: Moment | None
+    """When the suspension ends; null if an administrator must lift it."""
 
 
 class RegistrationSeen(Value, frozen=True):
     """Whether anyone may create a player, and if not, why."""
 
     open: bool
+    """Whether anyone may create a player."""
     reason: str | None
+    """Why registration is closed; null if it is open."""
 
 
 class MaintenanceSeen(Value, frozen=True):
     """The maintenance under way."""
 
     message: str
+    """What everybody sees during the maintenance."""
     began: Moment
     seconds: Count
+    """How long it will probably take."""
 
 
 class InvitationSeen(Value, frozen=True):
     """An invitation, without its code."""
 
     id: str
+    """The id of the invitation."""
     reason: str
+    """Who it is for."""
     uses: Count
+    """How many players can register with it."""
     used: Count
+    """How many players have registered with it."""
     expires: Moment
 
 
@@ -97,21 +116,31 @@ class LimitSeen(Value, frozen=True):
     """A lower rate limit of one player or one address."""
 
     id: str
+    """The id of the limit, with which you can lift it."""
     caller: str
+    """The id of a player, or an address."""
     per_second: Count
+    """How many requests per second."""
     burst: Count
+    """How many requests at once."""
     until: Moment
     reason: str
+    """Why the caller is limited."""
 
 
 class AdministrationSeen(Value, frozen=True):
     """The present state of administration; the latest 1000 of each list."""
 
     registration: RegistrationSeen
+    """Whether anyone may create a player."""
     maintenance: MaintenanceSeen | None
+    """The maintenance under way; null if there is none."""
     invitations: Annotated[tuple[InvitationSeen, ...], Meta(max_length=MOST_LISTED)]
+    """The invitations that are neither revoked nor expired."""
     limits: Annotated[tuple[LimitSeen, ...], Meta(max_length=MOST_LISTED)]
+    """The lower limits that count now."""
     acts: Count
+    """How many acts were recorded."""
 
 
 def limit_seen(limited: CallerLimited) -> LimitSeen:

@@ -30,15 +30,20 @@ class CallerSeen(Value, frozen=True):
     """What one player or one address has used, over all processes."""
 
     caller: str
+    """The id of a player, an IPv4 address, or the /64 network of an IPv6 address."""
     requests: Count
+    """How many requests it sent."""
     refused: Count
+    """How many of them were over a limit."""
     work: Count
+    """How many events its requests replayed."""
 
 
-class CallerList(Value, frozen=True):
+class CallerPage(Value, frozen=True):
     """The heaviest callers; a player and the address it calls from are listed both."""
 
     callers: Annotated[tuple[CallerSeen, ...], Meta(max_length=MOST_LISTED)]
+    """The callers, the heaviest first."""
 
 
 class LimitBody(Value, frozen=True, forbid_unknown_fields=True):
@@ -52,8 +57,8 @@ class LimitBody(Value, frozen=True, forbid_unknown_fields=True):
             description="The id of a player, or an address as `listCallers` shows it.",
         ),
     ]
-    per_second: Annotated[int, Meta(ge=1, le=10_000, description="Requests per second.")]
-    seconds: Annotated[Seconds, Meta(description="For how long.")]
+    per_second: Annotated[int, Meta(ge=1, le=10_000, description="How many requests per second.")]
+    seconds: Annotated[Seconds, Meta(description="For how many seconds it holds.")]
     reason: Reason
     burst: (
         Annotated[
@@ -64,6 +69,7 @@ class LimitBody(Value, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+    """Requests at once; null for as many as per second."""
 
 
 @get(
@@ -85,14 +91,14 @@ async def list_callers(
             name="limit", ge=1, le=MOST_LISTED, description="The maximum number of callers."
         ),
     ] = 20,
-) -> CallerList:
+) -> CallerPage:
     """Returns who used most of the server in the last minutes, the heaviest first.
 
     `requests` counts all requests, `refused` those over a limit, and `work` the events that were
     replayed. Processes add their counts every two seconds. Counts are deleted after 15 minutes.
     """
     found = await callers.heavy_callers(office, minutes, limit)
-    return CallerList(
+    return CallerPage(
         tuple(CallerSeen(each.caller, each.requests, each.refused, each.work) for each in found)
     )
 

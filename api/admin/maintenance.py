@@ -16,7 +16,6 @@ from api.http.injection import Part
 from api.http.operation import Link, delete, put
 from application.administration import maintenance
 from application.administration.office import Office
-from domain.kernel.ids import Moment, rfc3339
 from domain.kernel.messages import Value
 
 MAINTENANCE = "/v1/admin/maintenance"
@@ -27,19 +26,12 @@ class MaintenanceBody(Value, frozen=True, forbid_unknown_fields=True):
 
     message: Annotated[
         Reason,
-        Meta(description="What everybody sees.", examples=["We move to a new disk."]),
+        Meta(description="What everybody sees until it ends.", examples=["We move to a new disk."]),
     ]
     seconds: Annotated[
         int,
         Meta(ge=1, le=7 * 24 * 3600, description="How long it will probably take."),
     ] = 300
-
-
-class MaintenanceEnded(Value, frozen=True):
-    """The time that every clock gets back."""
-
-    began: Moment
-    ended: Moment
 
 
 @put(
@@ -63,11 +55,10 @@ async def begin_maintenance(
 @delete(
     MAINTENANCE,
     "End maintenance",
-    "Maintenance ended: the time that every clock gets back.",
+    "Maintenance ended: every clock gets the time back.",
 )
 async def end_maintenance(
     by: Administrator, office: Part[Office], reason: ReasonQuery = ""
-) -> MaintenanceEnded:
+) -> None:
     """Ends the maintenance. The deadline of every open decision moves by the time it took."""
-    lost = await maintenance.end_maintenance(office, by, reason)
-    return MaintenanceEnded(rfc3339(lost.began), rfc3339(lost.ended))
+    await maintenance.end_maintenance(office, by, reason)

@@ -16,7 +16,7 @@ from api.admin.bodies import (
 from api.http.callers import Administrator
 from api.http.injection import Part
 from api.http.operation import Link, delete, get, post, put
-from api.http.player_names import PlayerName, PlayerNamed, visible_name
+from api.http.player_names import PlayerName, PlayerNameSeen, visible_name
 from application.administration import players
 from application.administration.office import Office
 from application.token_cache import TokenCache
@@ -38,10 +38,11 @@ class SuspendBody(Value, frozen=True, forbid_unknown_fields=True):
     ] = None
 
 
-class SuspensionList(Value, frozen=True):
+class SuspensionPage(Value, frozen=True):
     """Suspended players, the latest first."""
 
     suspensions: Annotated[tuple[SuspensionSeen, ...], Meta(max_length=MOST_LISTED)]
+    """The players who are suspended now."""
     total: Annotated[int, Meta(ge=0, le=2**53 - 1, description="How many there are in all.")]
 
 
@@ -56,11 +57,11 @@ async def list_suspensions(
         int,
         QueryParameter(name="skip", ge=0, le=2**53 - 1, description="How many to leave out."),
     ] = 0,
-) -> SuspensionList:
+) -> SuspensionPage:
     """Returns up to 1000 players who are suspended now, the latest suspension first."""
     found = (await office.suspensions())[::-1]
     listed = tuple(_seen(each) for each in found[skip : skip + MOST_LISTED])
-    return SuspensionList(listed, len(found))
+    return SuspensionPage(listed, len(found))
 
 
 @put(
@@ -106,13 +107,16 @@ class RecoverBody(Value, frozen=True, forbid_unknown_fields=True):
     reason: Reason
 
 
-class HandedOver(Value, frozen=True):
+class HandOverAnswer(Value, frozen=True):
     """A new token and new recovery codes of a player, which the server returns only here."""
 
     player: PlayerId
     name: str
+    """The name of the player."""
     token: str
+    """The new token; it is shown only here."""
     codes: tuple[str, ...]
+    """The new recovery codes."""
 
 
 @put(
@@ -126,7 +130,7 @@ async def set_player_name(
     tokens: Part[TokenCache],
     player: FromPath[str],
     data: JSONBody[NameBody],
-) -> PlayerNamed:
+) -> PlayerNameSeen:
     """Gives a player another name, for example instead of an insult.
 
     All tables show it within a second. The audit stream contains the id and the reason, but no
@@ -135,7 +139,7 @@ async def set_player_name(
     name = visible_name(data.name, "name")
     await players.rename(office, by, player, name, data.reason)
     await tokens.catch_up()
-    return PlayerNamed(player, name)
+    return PlayerNameSeen(player, name)
 
 
 @post(
@@ -151,7 +155,7 @@ async def recover_account(
     tokens: Part[TokenCache],
     player: FromPath[str],
     data: JSONBody[RecoverBody],
-) -> HandedOver:
+) -> HandOverAnswer:
     """Revokes all tokens and codes of a player, and returns new ones for you to hand over.
 
     Check who asks before you do this. Every process rejects the old tokens within a second. The
@@ -159,7 +163,7 @@ async def recover_account(
     """
     made = await players.recover(office, by, player, data.reason)
     await tokens.catch_up()
-    return HandedOver(made.player, made.name, made.token, made.codes)
+    return HandOverAnswer(made.player, made.name, made.token, made.codes)
 
 
 def _seen(suspended: PlayerSuspended) -> SuspensionSeen:

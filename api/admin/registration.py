@@ -38,13 +38,17 @@ class InvitationBody(Value, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[Seconds, Meta(description="For how long; 30 days by default.")] = MONTH
 
 
-class InvitationMade(Value, frozen=True):
+class InvitationAnswer(Value, frozen=True):
     """A new invitation, and its code, which the server returns only here."""
 
     id: str
+    """The id of the invitation, with which you can revoke it."""
     code: str
+    """The code, which a new player sends as `invitation`."""
     uses: int
+    """How many players can register with it."""
     expires: str
+    """When the invitation expires."""
 
 
 @put(
@@ -73,7 +77,7 @@ async def set_registration(
 )
 async def create_invitation(
     by: Administrator, office: Part[Office], data: JSONBody[InvitationBody]
-) -> InvitationMade:
+) -> InvitationAnswer:
     """Creates an invitation with which players register while registration is closed.
 
     Send people the code, or the link `/#/account?invitation=<code>` of the page. The server stores
@@ -81,7 +85,7 @@ async def create_invitation(
     """
     made = await registration.invite(office, by, data.uses, data.seconds, data.reason)
     created = made.invitation
-    return InvitationMade(created.invitation, made.code, created.uses, created.expires)
+    return InvitationAnswer(created.invitation, made.code, created.uses, created.expires)
 
 
 @delete(

@@ -24,7 +24,7 @@ class CloseBody(Value, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[Reason, Meta(description="Why; everybody who sees the table sees it.")]
 
 
-class TableTerminated(Value, frozen=True):
+class ClosingAnswer(Value, frozen=True):
     """A table that an administrator has closed."""
 
     table: TableId
@@ -40,11 +40,11 @@ class TableTerminated(Value, frozen=True):
 )
 async def close_table(
     by: Administrator, office: Part[Office], table: TablePath, data: JSONBody[CloseBody]
-) -> TableTerminated:
+) -> ClosingAnswer:
     """Closes a table that is open or running, with the status `terminated` and a public reason.
 
     The last event of its history contains the reason as `notice`, and its streams end. There is no
     result, and no rating changes. The history verifies like any other.
     """
     receipt = await tables.close_table(office, by, table_id(table), data.reason)
-    return TableTerminated(table, receipt.version, receipt.head.hex())
+    return ClosingAnswer(table, receipt.version, receipt.head.hex())

@@ -33,18 +33,24 @@ class Progress(Value, frozen=True):
     """The number of events checked so far, and of all events to check."""
 
     done: int
+    """How many events were checked so far."""
     total: int
+    """How many events there are to check."""
 
 
 class AuditSeen(Value, frozen=True):
     """An audit of a table; `report` is null until `status` is `done`."""
 
     id: str
+    """The id of the audit."""
     table: TableId
     status: Literal["queued", "running", "done"]
+    """`queued`, `running`, or `done` once `report` has the result."""
     asked_at: Moment
     progress: Progress
+    """How far it has come."""
     report: AuditReport | None
+    """The report; null until it is done."""
 
 
 class AuditDesk(NamedTuple):

@@ -30,7 +30,7 @@ VERSIONS: dict[str, Any] = {"ge": 1, "le": 2**53 - 1}
 
 
 FirstQuery: TypeAlias = Annotated[
-    int, QueryParameter(name="from", description="The first version.", **VERSIONS)
+    int, QueryParameter(name="from", description="The first version that you want.", **VERSIONS)
 ]
 LastQuery: TypeAlias = Annotated[
     int | None,

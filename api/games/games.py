@@ -22,32 +22,49 @@ class GameSeen(Value, frozen=True, kw_only=True):
     """A game of this server: its seats, options, commands and links."""
 
     key: str
+    """Names the game in paths and in `game`."""
     title: Title
+    """The title in English and French."""
     rules_version: str
+    """The edition of the rules."""
     components: str  # hash of the component data, as recorded in every table
+    """The hash of the component data."""
     fewest_seats: int
+    """How many players the game needs at least."""
     most_seats: int
+    """How many players the game allows at most."""
     clocks: dict[str, int]  # seconds the rules give to each kind of decision
+    """Seconds that the rules give to each kind of decision."""
     pieces: tuple[str, ...]  # what `preference` may claim when sitting
+    """What `preference` may claim."""
     options: Any  # defaults of the options
+    """The options with their defaults."""
     options_schema: dict[str, Any]
+    """The JSON schema of the options."""
     option_texts: dict[str, PieceText]  # in English and French
+    """What to write for each option: its name, and what it changes."""
     commands: tuple[str, ...]
+    """The types of the commands of this game."""
     links: dict[str, str]
+    """Paths of related resources."""
 
 
-class GameList(Value, frozen=True):
+class GamePage(Value, frozen=True):
     """Every game of this server."""
 
     games: tuple[GameSeen, ...]
+    """The games of this server."""
 
 
-class GameRules(Value, frozen=True):
+class RulesSeen(Value, frozen=True):
     """The numbered rules of a game, and the edition they belong to."""
 
     game: str
+    """The key of the game."""
     rules_version: str
+    """The edition of the rules."""
     rules: tuple[Rule, ...]
+    """The numbered rules, in the order of the rule book."""
 
 
 def game_seen(game: AnyGame, prefix: str = "") -> GameSeen:
@@ -83,7 +100,7 @@ def _components(package: str) -> bytes:
 
 @cache
 def _list(prefix: str) -> CachedBody:
-    return CachedBody(json.encode(GameList(tuple(game_seen(g, prefix) for g in GAMES.values()))))
+    return CachedBody(json.encode(GamePage(tuple(game_seen(g, prefix) for g in GAMES.values()))))
 
 
 @cache
@@ -101,7 +118,7 @@ def _pieces(prefix: str, key: str) -> CachedBody:
 
 _RULES = {
     game.key: CachedBody(
-        json.encode(GameRules(game.key, game.rules_version, data_files.rules(game.package)))
+        json.encode(RulesSeen(game.key, game.rules_version, data_files.rules(game.package)))
     )
     for game in GAMES.values()
 }
@@ -118,7 +135,7 @@ _COMPONENTS = {game.key: CachedBody(_components(game.package)) for game in GAMES
     quick=quickly(_list),
     links=to_each({"game": "$response.body#/games/0/key"}, "getGame"),
 )
-async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> Cached[GameList]:
+async def list_games(request: AnyRequest, if_none_match: IfNoneMatch = None) -> Cached[GamePage]:
     """Returns every game of this server with its seats, options, commands and links.
 
     No token is needed.
@@ -155,7 +172,7 @@ async def get_game(
 )
 async def get_rules(
     request: AnyRequest, game: FromPath[str], if_none_match: IfNoneMatch = None
-) -> Cached[GameRules]:
+) -> Cached[RulesSeen]:
     """Returns the numbered rules of a game. Problems and events cite their ids as `rule`.
 
     `provenance` is the source of a rule: `seed` for the printed rules, `found` for another public

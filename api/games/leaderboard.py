@@ -21,20 +21,28 @@ class RankedSeen(Value, frozen=True, kw_only=True):
     """A player on the leaderboard. Equal ratings share a rank; an erased name is null."""
 
     rank: int
+    """The rank; equal ranks are shared."""
     player: PlayerId
     name: str | None
+    """The name of the player; null after a person was erased."""
     record: RecordSeen
+    """The results of the player in this game."""
 
 
-class Leaderboard(Value, frozen=True):
+class LeaderboardPage(Value, frozen=True):
     """Players by rating, best first; `next` is the cursor of the next page, null on the last."""
 
     game: str
+    """The key of the game."""
     standings: tuple[RankedSeen, ...]
+    """Players with their rank, best first."""
     next: str | None
+    """The cursor of the next page; null on the last."""
 
 
-Ranking: TypeAlias = Annotated[Response[Leaderboard], Answer(Leaderboard, headers=(HEADER, "Link"))]
+Ranking: TypeAlias = Annotated[
+    Response[LeaderboardPage], Answer(LeaderboardPage, headers=(HEADER, "Link"))
+]
 
 
 @get(
@@ -70,4 +78,4 @@ async def get_leaderboard(
         for (rank, standing), name in zip(page.ranked, names, strict=True)
     )
     headers = {HEADER: str(page.position), **next_page(request.scope, cursor=page.next)}
-    return Response(Leaderboard(game, ranked, page.next), headers=headers)
+    return Response(LeaderboardPage(game, ranked, page.next), headers=headers)

@@ -66,6 +66,7 @@ class CommandAnswer(Value, frozen=True):
     head: Head
     command_salt: CommandSalt
     events: tuple[Any, ...]
+    """The events, the oldest first."""
     state: Annotated[
         StateSeen | UnsetType,
         Meta(description="With `Prefer: return=representation`: the table after the command."),
@@ -80,6 +81,7 @@ class SeatAnswer(Value, frozen=True):
     command_salt: CommandSalt
     seat: Seat
     events: tuple[Any, ...]
+    """The events, the oldest first."""
 
 
 def json_answer(

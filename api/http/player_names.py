@@ -54,11 +54,12 @@ def visible_name(name: str, field: str, most: int = MOST_GRAPHEMES) -> str:
     return name
 
 
-class PlayerNamed(Value, frozen=True):
+class PlayerNameSeen(Value, frozen=True):
     """A player and the name that others see."""
 
     id: PlayerId
     name: str
+    """The name that other players see."""
 
 
 async def narrator_of(

@@ -19,21 +19,25 @@ def internal(owners: Mapping[Any, str]) -> set[str]:
     """Return the names of the schemas of internal structs inside these types, by their owners."""
     found: set[str] = set()
     for kind, owner in owners.items():
-        structs: set[type] = set()
-        _collect(inspect.type_info(kind), structs)
-        inside = (each for each in structs - {kind} if not issubclass(each, DOCUMENTED))
+        inside = (
+            each
+            for each in collect(inspect.type_info(kind)) - {kind}
+            if not issubclass(each, DOCUMENTED)
+        )
         found |= {qualified(owner, each.__name__) for each in inside}
     return found
 
 
-def _collect(kind: Any, structs: set[type]) -> None:
-    """Add the structs of a type, and of everything in it."""
+def collect(kind: Any, structs: set[type] | None = None) -> set[type]:
+    """Return the structs of a type, and of everything in it."""
+    structs = set() if structs is None else structs
     if isinstance(kind, inspect.StructType):
         if kind.cls in structs:
-            return
+            return structs
         structs.add(kind.cls)
     for part in _parts(kind):
-        _collect(part, structs)
+        collect(part, structs)
+    return structs
 
 
 def _parts(kind: Any) -> Iterator[Any]:

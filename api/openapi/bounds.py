@@ -19,6 +19,7 @@ TYPE = {"pattern": r"^[a-z_]{1,40}\.[a-z_]{1,40}$"}
 MOMENT = {"maxLength": 40}
 PIECE = {"maxLength": 24}
 REPEATS_REQUEST = {"maxLength": 2**17}  # may contain the path, which the head's size bounds
+ANY_NUMBER: Schema = {"minimum": -SAFE, "maximum": SAFE}
 COUNT: Schema = {"minimum": 0, "maximum": SAFE}
 UP_TO_SEATS: Schema = {"minimum": 0, "maximum": MOST_SEATS}
 
@@ -27,7 +28,7 @@ TEXTS: Mapping[str, Schema] = {
     **dict.fromkeys(("head", "commitment", "luck", "share", "seed", "GameSeen.components"), HASH),
     **dict.fromkeys(("Header.components", "TableOpened.components"), HASH),
     **dict.fromkeys(("TableSeen.id", "Header.table", "TableOpened.table"), ID),
-    **dict.fromkeys(("game", "GameSeen.key", "Code.code", "kind"), KEY),
+    **dict.fromkeys(("game", "GameSeen.key", "CodeSeen.code", "kind"), KEY),
     **dict.fromkeys(("rule", "Rule.id"), RULE),
     **dict.fromkeys(("GameSeen.commands", "OpenParameterSeen.command", "Previewed.type"), TYPE),
     **dict.fromkeys(("pieces", "piece"), PIECE),
@@ -44,9 +45,8 @@ NUMBERS: Mapping[str, Schema] = {
     "status": {"minimum": 100, "maximum": 599},
     "latency_ms": {"minimum": 0, "maximum": 60_000},
     "places": UP_TO_SEATS,
-    "RankedSeen.rank": COUNT,
     **dict.fromkeys(("size", "seats", "fewest_seats", "most_seats"), UP_TO_SEATS),
-    **dict.fromkeys(("version", "number"), COUNT),
+    **dict.fromkeys(("Outcome.scores", "RecordSeen.points", "ChoiceSeen.value"), ANY_NUMBER),
 }
 LISTS: Mapping[str, int] = {
     **dict.fromkeys(("seats", "players", "awaited", "winners", "places", "scores"), MOST_SEATS),
@@ -56,9 +56,12 @@ LISTS: Mapping[str, int] = {
     "provenance": 3,
 }
 ANY_TEXT: Schema = {"maxLength": 2_000}
-ANY_NUMBER: Schema = {"minimum": -SAFE, "maximum": SAFE}
 MOST_ITEMS = 256  # of a list with pieces of a game: the largest box has fewer
-UNBOUNDED = ("History.events", "History.commands", "AncestorLine.commands")  # as long as a game
+UNBOUNDED = (
+    "HistorySeen.events",
+    "HistorySeen.commands",
+    "AncestorLine.commands",
+)  # as long as a game
 
 LOWEST = ("minimum", "exclusiveMinimum")
 HIGHEST = ("maximum", "exclusiveMaximum")
@@ -86,8 +89,9 @@ def _bounds(schema: Schema, place: str, field: str) -> Schema:
         case "string" if not {"pattern", "maxLength"} & schema.keys():
             known = TEXTS.get(place, TEXTS.get(field, ANY_TEXT))
             return MOMENT if "format" in schema else known
-        case "integer" | "number":
-            return _range(schema, NUMBERS.get(place, NUMBERS.get(field, ANY_NUMBER)))
+        case "integer" | "number" as kind:
+            usual = COUNT if kind == "integer" else ANY_NUMBER
+            return _range(schema, NUMBERS.get(place, NUMBERS.get(field, usual)))
         case "array" if "maxItems" not in schema:
             return {} if place in UNBOUNDED else {"maxItems": _most_items(place, field)}
         case _:

@@ -1,52 +1,49 @@
-"""Descriptions of properties, where their types have none."""
+"""Descriptions of fields: the text that stands below a field in its class."""
 
+import ast
+import inspect
+from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from textwrap import dedent
 from typing import Any
 
-from msgspec import json
+from msgspec import structs
 
-from api.http.operation import camel
-from domain.games import GAMES
-from domain.kernel import data_files
+TAGS = {  # of fields that say which struct it is
+    "game": "The key of the game.",
+    "kind": "Which kind it is; the other fields depend on it.",
+    "type": "The type, as `game.name`; the other fields depend on it.",
+}
 
-OF_EACH_GAME = ("OpenTable", "NewSeek")  # schemas of which every game has one of its own
-INSIDE = ("anyOf", "oneOf", "allOf", "prefixItems")
+
+def describe(schemas: Mapping[str, dict[str, Any]], kinds: Mapping[str, type]) -> None:
+    """Add the texts of the fields of these structs to their schemas."""
+    for name, kind in kinds.items():
+        properties = schemas[name].get("properties", {})
+        for each in structs.fields(kind):
+            if (text := texts_of(kind).get(each.name)) is not None:
+                part = properties[each.encode_name]
+                properties[each.encode_name] = {**part, "description": text}
+        tag = kind.__struct_config__.tag_field  # type: ignore[attr-defined]
+        if tag in TAGS and tag in properties:
+            properties[tag].setdefault("description", TAGS[tag])
 
 
 @cache
-def known() -> dict[str, str]:
-    """Return descriptions by field, or by `Schema.field` where the field is ambiguous."""
-    text = files(__package__).joinpath("descriptions.json").read_bytes()
-    return json.decode(text, type=dict[str, str])
-
-
-@cache
-def _known_to(schema: str) -> dict[str, str]:
-    """Return the descriptions for a schema: those of its game first, if it belongs to one."""
-    owners = [g for g in GAMES.values() if schema.removeprefix("Open").startswith(camel(g.key))]
-    return known() | (data_files.descriptions(owners[0].package) if owners else {})
-
-
-def described(schema: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return the schema with a description of every property in it."""
-    inside: dict[str, Any] = {
-        key: [described(each, name) for each in schema[key]] for key in INSIDE if key in schema
+def texts_of(kind: type) -> dict[str, str]:
+    """Return the text of each field of a class and of its bases, if it has one."""
+    if kind.__module__.startswith("msgspec") or kind is object:
+        return {}
+    found = {
+        name: text for base in reversed(kind.__bases__) for name, text in texts_of(base).items()
     }
-    if isinstance(schema.get("items"), dict):
-        inside["items"] = described(schema["items"], name)
-    if "properties" in schema:
-        inside["properties"] = {
-            field: _with_description(described(part, name), name, field)
-            for field, part in schema["properties"].items()
-        }
-    return {**schema, **inside}
-
-
-def _with_description(part: dict[str, Any], name: str, field: str) -> dict[str, Any]:
-    if "description" in part:
-        return part
-    texts = _known_to(name)
-    shared = next((each for each in OF_EACH_GAME if name.endswith(each)), name)
-    about = texts.get(f"{name}.{field}") or texts.get(f"{shared}.{field}") or texts.get(field)
-    return part if about is None else {**part, "description": about}
+    try:
+        [definition] = ast.parse(dedent(inspect.getsource(kind))).body
+    except (OSError, TypeError):  # made while the program runs; its types have descriptions
+        return found
+    assert isinstance(definition, ast.ClassDef)
+    for field, below in zip(definition.body, definition.body[1:], strict=False):
+        match field, below:
+            case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                found[name] = inspect.cleandoc(text)
+    return found

@@ -1,9 +1,10 @@
-"""The names of the schemas of games: each begins with its game, once."""
+"""The names of schemas; each of a game begins with its game, once."""
 
 from typing import Any
 
 from msgspec import json
 
+REF = "#/components/schemas/"
 SHORTEST_REPEAT = 5  # letters: a shorter first word is a word of its own, no repeated name
 
 
@@ -18,10 +19,14 @@ def qualified(game: str, name: str) -> str:
     return game + name
 
 
-def with_names(schemas: dict[str, Any], names: dict[str, str], ref: str) -> dict[str, Any]:
+def ref(name: str) -> dict[str, Any]:
+    return {"$ref": REF + name}
+
+
+def with_names(schemas: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     """Return the schemas under their new names, with references to them."""
     text = json.encode(schemas)
     for old, new in names.items():
-        text = text.replace(f'"{ref}{old}"'.encode(), f'"{ref}{new}"'.encode())
+        text = text.replace(f'"{REF}{old}"'.encode(), f'"{REF}{new}"'.encode())
     decoded: dict[str, Any] = json.decode(text)
     return {names.get(name, name): schema for name, schema in decoded.items()}

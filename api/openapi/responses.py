@@ -5,8 +5,9 @@ from typing import Any
 
 from api.http.operation import Answer, Link, Operation
 from api.openapi.examples import example_answers
+from api.openapi.names import ref
 from api.openapi.raised import problems_of
-from api.openapi.schemas import ref, schema_of
+from api.openapi.schemas import schema_of
 from api.play.bodies import AnyCommand
 from api.problems.catalogue import CODES, problem_fields
 from application.refusals.reasons import KeyWasReused

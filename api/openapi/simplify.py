@@ -28,7 +28,7 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
     if len(kinds) != 1 or "type" in schema:
         return schema
     if kinds == {"boolean"} and len(values) == 1:
-        always = f"Always {str(values[0]).lower()}."
+        always = f"This is always {str(values[0]).lower()}."
         return {"description": always, **_without(schema, "enum"), "type": "boolean"}
     return {**schema, "type": kinds.pop()}
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from api.openapi.schemas import ref
+from api.openapi.names import ref
 
 HEADERS = {
     "webhook-id": "Id of the delivery, the same at every attempt. Ignore an id you have handled.",

@@ -18,13 +18,14 @@ from application.settings import Settings
 from domain.kernel.messages import Value
 
 
-class Alive(Value, frozen=True):
-    """The process runs."""
+class AliveSeen(Value, frozen=True):
+    """The process runs and answers."""
 
     status: Literal["alive"]
+    """Always `alive`: a process that cannot answer returns nothing."""
 
 
-class Ready(Value, frozen=True):
+class ReadySeen(Value, frozen=True):
     """The store responds. `durability` says when each of its servers writes events to disk.
 
     `replicas` says how many replicas must have a command before it is acknowledged, and `failover`
@@ -33,23 +34,32 @@ class Ready(Value, frozen=True):
     """
 
     status: Literal["ready"]
+    """Always `ready`: otherwise the answer is a problem with status 503."""
     store: str
+    """The kind of store."""
     store_version: str
+    """Which version of the store answers, for example `9.1.0`."""
     durability: str
+    """How often the store writes to disk."""
     replicas: int
+    """How many replicas must have a command before it is acknowledged."""
     failover: Failover
+    """Whether a fail-over of the store can lose acknowledged commands."""
     latency_ms: float
+    """How long the store took to answer."""
     maintenance: str | None
+    """The message of an administrator while nothing can be changed; null otherwise."""
     sandbox: bool  # whether sandboxes may be opened: off in production
+    """Whether sandboxes may be opened on this server."""
 
 
 @get("/health/live", "Check liveness", "The process runs.")
-async def is_alive() -> Alive:
+async def is_alive() -> AliveSeen:
     """Returns 200 while the process runs, even if the store does not respond.
 
     No token is needed. The rate is 20 per second and address.
     """
-    return Alive("alive")
+    return AliveSeen("alive")
 
 
 @get(
@@ -61,7 +71,7 @@ async def is_ready(
     readiness: Part[Readiness],
     administration: Part[AdministrationWatch],
     settings: Part[Settings],
-) -> Ready:
+) -> ReadySeen:
     """Returns 200 if the store accepts writes, and 503 if not. No token is needed.
 
     503 `not_ready` names the cause: the store refuses writes, or its memory or disk is nearly
@@ -86,7 +96,7 @@ async def is_ready(
     if found := causes(store, readiness.limits):
         raise ApiProblem(NotReady(tuple(found)))
     begun = (await administration.believed()).maintenance
-    return Ready(
+    return ReadySeen(
         "ready",
         store.server,
         store.version,

@@ -9,12 +9,12 @@ from litestar.response import Redirect
 from api.http.injection import AnyRequest
 from api.http.operation import Answer, get
 from api.problems.catalogue import CODES, codes_in
-from api.problems.code import Code
+from api.problems.code import CodeSeen
 from api.problems.handlers import ApiProblem, spoken_language
 from api.problems.refusals import NoSuchProblem
 
 Explained: TypeAlias = Annotated[
-    Response[Code] | Redirect, Answer(Code), Answer(None, 303, ("Location",))
+    Response[CodeSeen] | Redirect, Answer(CodeSeen), Answer(None, 303, ("Location",))
 ]
 
 

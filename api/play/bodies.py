@@ -34,7 +34,9 @@ class Previewed(Value, frozen=True):
     """An event that the command would cause."""
 
     type: str
+    """The type of the event, as `game.name`."""
     rule: str | None
+    """The rule that the event cites."""
     data: Any
 
 
@@ -45,6 +47,7 @@ class PreviewAnswer(Value, frozen=True):
     head: Head
     dry_run: Literal[True]
     events: tuple[Previewed, ...]
+    """The events, the oldest first."""
 
 
 class CommandParameters(Struct, frozen=True):

@@ -53,6 +53,7 @@ class EventPage(Value, frozen=True):
     head: Head
     next_after: Version
     events: tuple[Any, ...]
+    """The events, the oldest first."""
 
 
 LimitQuery: TypeAlias = Annotated[

@@ -15,7 +15,8 @@ from api.http.min_version import (
 )
 from api.http.operation import Created, Link, delete, get, post
 from api.http.player_names import PlayerName, visible_name, with_names
-from api.players.tokens import ExpiresIn, NewToken, Scopes, player_created
+from api.players.bodies import ExpiresIn, PlayerTokenAnswer, Scopes
+from api.players.tokens import player_created
 from api.problems.handlers import ApiProblem
 from application.administration.registration import admission, invitation_unknown
 from application.administration.watch import AdministrationWatch
@@ -51,7 +52,7 @@ MANAGES = (Link("createToken", {}), Link("listTokens", {}), Link("createRecovery
 FIRST_NAME = "first"  # of a token
 
 
-class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
+class PlayerBody(Value, frozen=True, forbid_unknown_fields=True):
     """The player to create."""
 
     name: PlayerName
@@ -59,6 +60,7 @@ class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
         Scopes, Meta(description="What the tokens of the account may do. All three by default.")
     ] = OWN_SCOPES
     expires_in: ExpiresIn | None = None
+    """After how many seconds the token expires; null if it does not."""
     invitation: (
         Annotated[
             str,
@@ -70,6 +72,7 @@ class NewPlayer(Value, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+    """The code of an invitation; needed while registration is closed."""
 
 
 class PlayerSeen(Value, frozen=True):
@@ -80,11 +83,16 @@ class PlayerSeen(Value, frozen=True):
 
     id: PlayerId
     name: str | None
+    """The name of the player; null after a person was erased."""
     kind: Kind
+    """A person or a bot."""
     created: Moment
     records: tuple[RecordSeen, ...]
+    """A record for each game."""
     recent: tuple[ListedTable, ...]
+    """The last tables of the player."""
     withheld: int = 0  # tables at which the player did not reveal the sealed luck
+    """How many tables closed because this player did not reveal sealed luck."""
 
 
 class Profiles(NamedTuple):
@@ -144,11 +152,11 @@ OwnProfiles: TypeAlias = Annotated[Profiles, Needs(_profiles)]
     links=(*OF_THE_PLAYER, *MANAGES, Link("erasePlayer", {})),
 )
 async def create_player(
-    data: JSONBody[NewPlayer],
+    data: JSONBody[PlayerBody],
     administration: Part[AdministrationWatch],
     accounts: Part[Accounts],
     world: Part[World],
-) -> Created[NewToken]:
+) -> Created[PlayerTokenAnswer]:
     """Creates a player and returns an id and a token. No token is needed.
 
     The server returns the token only here, and stores only a hash of it. Keep it, or create

@@ -9,8 +9,9 @@ from api.http.callers import Owner, require_play
 from api.http.decoding import require_no_body
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, Link, get, patch, post
-from api.http.player_names import PlayerName, PlayerNamed, visible_name
-from api.players.tokens import ExpiresIn, NewToken, player_created
+from api.http.player_names import PlayerName, PlayerNameSeen, visible_name
+from api.players.bodies import ExpiresIn, PlayerTokenAnswer
+from api.players.tokens import player_created
 from api.problems.faults import NoBodyAllowed
 from api.problems.handlers import ApiProblem
 from application.administration.watch import AdministrationWatch
@@ -24,26 +25,28 @@ RECOVERY_CODES = "/v1/players/me/recovery-codes"
 RECOVERED = "recovered"  # the name of the token that a code gives
 
 
-class PlayerChange(Value, frozen=True, forbid_unknown_fields=True):
+class RenameBody(Value, frozen=True, forbid_unknown_fields=True):
     """The new name of a player."""
 
     name: PlayerName
 
 
-class RecoveryCodes(Value, frozen=True):
-    """Recovery codes, which the server returns only here; each can be used once."""
+class RecoveryCodesAnswer(Value, frozen=True):
+    """RecoveryBody codes, which the server returns only here; each can be used once."""
 
     codes: tuple[str, ...]
+    """The codes; each can be used once."""
 
 
-class CodesLeft(Value, frozen=True):
+class RecoveryCodesSeen(Value, frozen=True):
     """How many of your recovery codes have not been used."""
 
     left: Annotated[int, Meta(ge=0, le=CODES)]
+    """How many codes have not been used."""
 
 
-class Recovery(Value, frozen=True, forbid_unknown_fields=True):
-    """A recovery code."""
+class RecoveryBody(Value, frozen=True, forbid_unknown_fields=True):
+    """A recovery code of the player."""
 
     code: Annotated[
         str,
@@ -57,17 +60,18 @@ class Recovery(Value, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="Whether to revoke all earlier tokens of the player.")
     ] = False
     expires_in: ExpiresIn | None = None
+    """After how many seconds the token expires; null if it does not."""
 
 
 @patch("/v1/players/me", "Change your name", "Name changed: your id and the new name.")
 async def rename_player(
     owner: Owner,
-    data: JSONBody[PlayerChange],
+    data: JSONBody[RenameBody],
     administration: Part[AdministrationWatch],
     accounts: Part[Accounts],
     tokens: Part[TokenCache],
     world: Part[World],
-) -> PlayerNamed:
+) -> PlayerNameSeen:
     """Changes the name that others see, at all tables. Histories contain only your id.
 
     Other processes show the new name within a second. You need a token with all scopes of your
@@ -80,7 +84,7 @@ async def rename_player(
     except AccountGone:
         raise ApiProblem("token_unknown") from None
     await tokens.catch_up()
-    return PlayerNamed(owner.player, name)
+    return PlayerNameSeen(owner.player, name)
 
 
 @post(
@@ -92,7 +96,7 @@ async def rename_player(
 )
 async def create_recovery_codes(
     request: AnyRequest, owner: Owner, accounts: Part[Accounts]
-) -> RecoveryCodes:
+) -> RecoveryCodesAnswer:
     """Creates ten recovery codes; each gives a new token once, if you lose yours.
 
     The server stores only hashes, so keep the codes outside of your client. New codes replace all
@@ -104,16 +108,16 @@ async def create_recovery_codes(
         await accounts.replace_codes(owner.player, [hash_code(each) for each in codes])
     except AccountGone:
         raise ApiProblem("token_unknown") from None
-    return RecoveryCodes(tuple(codes))
+    return RecoveryCodesAnswer(tuple(codes))
 
 
 @get(RECOVERY_CODES, "Count your recovery codes", "How many codes are left.")
-async def get_recovery_codes(owner: Owner, accounts: Part[Accounts]) -> CodesLeft:
+async def get_recovery_codes(owner: Owner, accounts: Part[Accounts]) -> RecoveryCodesSeen:
     """Returns how many of your recovery codes have not been used; the codes are not stored.
 
     You need a token with all scopes of your account.
     """
-    return CodesLeft(await accounts.codes_left(owner.player))
+    return RecoveryCodesSeen(await accounts.codes_left(owner.player))
 
 
 @post(
@@ -123,11 +127,11 @@ async def get_recovery_codes(owner: Owner, accounts: Part[Accounts]) -> CodesLef
     links=(Link("listTokens", {}), Link("createRecoveryCodes", {})),
 )
 async def recover_player(
-    data: JSONBody[Recovery],
+    data: JSONBody[RecoveryBody],
     accounts: Part[Accounts],
     tokens: Part[TokenCache],
     world: Part[World],
-) -> Created[NewToken]:
+) -> Created[PlayerTokenAnswer]:
     """Uses up a recovery code and returns a new token of its player. No token is needed.
 
     The token has all scopes of the account. Set `revoke_tokens` if an earlier token may be in other

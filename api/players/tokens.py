@@ -1,15 +1,20 @@
 """The tokens of a player: several, each with a name, scopes and an expiry."""
 
-from typing import Annotated, TypeAlias
-
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta
 from msgspec.structs import replace
 
 from api.http.callers import Owner, OwnToken, owns_account, require_owner, sent_token
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, Link, delete, get, post
-from api.http.player_names import TokenName, visible_name
+from api.http.player_names import visible_name
+from api.players.bodies import (
+    PlayerTokenAnswer,
+    RotateBody,
+    TokenAnswer,
+    TokenBody,
+    TokenPage,
+    TokenSeen,
+)
 from api.problems.handlers import ApiProblem
 from api.problems.limits import ScopesNotYours
 from application.credentials import new_token
@@ -18,7 +23,6 @@ from application.ports.accounts import (
     AccountGone,
     Accounts,
     IssuedToken,
-    OwnScope,
     Scope,
     Token,
     TokenRotated,
@@ -26,102 +30,26 @@ from application.ports.accounts import (
 )
 from application.ports.world import World
 from application.token_cache import TokenCache
-from domain.kernel.ids import Moment, PlayerId, rfc3339
-from domain.kernel.messages import Value
+from domain.kernel.ids import PlayerId, rfc3339
 
 TOKENS = "/v1/players/me/tokens"
 MADE = (Link("revokeToken", {"token": "$response.body#/id"}),)
-Scopes: TypeAlias = Annotated[
-    tuple[OwnScope, ...],
-    Meta(min_length=1, max_length=8, description="What the token may do; `play` includes `read`."),
-]
-ExpiresIn: TypeAlias = Annotated[
-    int,
-    Meta(
-        ge=1,
-        le=10 * 366 * 24 * 3600,
-        description="Seconds until the token expires; without it, the token does not expire.",
-    ),
-]
-
-
-class NewToken(Value, frozen=True):
-    """A player and a token, which the server returns only here.
-
-    Send it as `Authorization: Bearer <token>`.
-    """
-
-    id: PlayerId
-    name: str
-    token: str
-    token_id: str
-    scopes: tuple[Scope, ...]
-    expires: Moment | None
-
-
-class TokenSeen(Value, frozen=True, kw_only=True):
-    """One of your tokens, without its secret. `current` marks the token of this request."""
-
-    id: str
-    name: str
-    scopes: tuple[Scope, ...]
-    created: Moment
-    expires: Moment | None
-    current: bool
-
-
-class TokenCreated(Value, frozen=True):
-    """A new token, which the server returns only here."""
-
-    id: str
-    name: str
-    token: str
-    scopes: tuple[Scope, ...]
-    expires: Moment | None
-
-
-class TokenBody(Value, frozen=True, forbid_unknown_fields=True):
-    """The token to create."""
-
-    name: TokenName
-    scopes: Scopes
-    expires_in: ExpiresIn | None = None
-
-
-class RotateBody(Value, frozen=True, forbid_unknown_fields=True):
-    """How to rotate a token; every field is optional."""
-
-    expires_in: ExpiresIn | None = None
-    grace_seconds: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=3600,
-            description="How long the old token stays valid, in case this answer is lost.",
-        ),
-    ] = 0
-
-
-class TokenList(Value, frozen=True):
-    """Your valid tokens, oldest first."""
-
-    tokens: tuple[TokenSeen, ...]
 
 
 @get(TOKENS, "List your tokens", "Your tokens, without their secrets.")
-async def list_tokens(owner: Owner, accounts: Part[Accounts]) -> TokenList:
+async def list_tokens(owner: Owner, accounts: Part[Accounts]) -> TokenPage:
     """Returns your tokens that have neither expired nor been revoked.
 
     You need a token with all scopes of your account.
     """
     found = await accounts.tokens(owner.player)
-    return TokenList(tuple(token_seen(each, owner.id) for each in found))
+    return TokenPage(tuple(token_seen(each, owner.id) for each in found))
 
 
 @post(TOKENS, "Create a token", "Token created: its id, and the secret.", status=201, links=MADE)
 async def create_token(
     owner: Owner, data: JSONBody[TokenBody], accounts: Part[Accounts], world: Part[World]
-) -> TokenCreated:
+) -> TokenAnswer:
     """Creates one more token of yours, for example for a bot or a second device.
 
     `read` reads what you may see, `play` sends commands too, and `webhooks` manages your webhooks.
@@ -154,7 +82,7 @@ async def rotate_token(
     accounts: Part[Accounts],
     tokens: Part[TokenCache],
     world: Part[World],
-) -> TokenCreated:
+) -> TokenAnswer:
     """Replaces the token of this request by a new one with the same name, scopes and expiry.
 
     `expires_in` changes the expiry; only a token with all scopes of your account can make it later.
@@ -212,14 +140,16 @@ async def revoke_token(
 
 def player_created(
     player: PlayerId, name: str, secret: str, token: IssuedToken, scopes: frozenset[str]
-) -> Created[NewToken]:
+) -> Created[PlayerTokenAnswer]:
     """Return the answer with a player and a token."""
-    made = NewToken(player, name, secret, token.id, _listed(scopes), _moment(token.expires))
+    made = PlayerTokenAnswer(
+        player, name, secret, token.id, _listed(scopes), _moment(token.expires)
+    )
     return Created(made, f"/v1/players/{player}")
 
 
-def token_created(secret: str, token: IssuedToken) -> TokenCreated:
-    return TokenCreated(token.id, token.name, secret, _listed(token.scopes), _moment(token.expires))
+def token_created(secret: str, token: IssuedToken) -> TokenAnswer:
+    return TokenAnswer(token.id, token.name, secret, _listed(token.scopes), _moment(token.expires))
 
 
 def token_seen(token: Token, current: str) -> TokenSeen:

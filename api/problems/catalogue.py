@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from msgspec import toml
 
-from api.problems.code import Code
+from api.problems.code import CodeSeen
 from api.problems.statuses import STATUSES
 from domain.games import GAMES
 from domain.kernel.data_files import meanings
@@ -21,7 +21,7 @@ TITLES = {
 }
 
 
-def problem_fields(known: Code, instance: str, prefix: str = "") -> dict[str, object]:
+def problem_fields(known: CodeSeen, instance: str, prefix: str = "") -> dict[str, object]:
     """Return a problem whose detail is the meaning of its code."""
     return {
         "type": f"{prefix}/problems/{known.code}",
@@ -47,11 +47,11 @@ def own_refusals(games: Iterable[tuple[str, Mapping[str, str]]]) -> dict[str, st
     }
 
 
-def _of_games() -> dict[str, Code]:
+def _of_games() -> dict[str, CodeSeen]:
     """Return the problems of all games in English."""
     own = own_refusals((game.title.en, game.refusals) for game in GAMES.values())
     return {
-        name: Code(name, 409, TITLES.get(name, name.replace("_", " ").capitalize()), meaning)
+        name: CodeSeen(name, 409, TITLES.get(name, name.replace("_", " ").capitalize()), meaning)
         for name, meaning in (own | meanings("domain.kernel")).items()
     }
 
@@ -70,21 +70,21 @@ def meanings_in(lang: Lang) -> dict[str, Meaning]:
     return toml.decode(text, type=dict[str, Meaning])
 
 
-def refused_by_rules(name: str, lang: Lang) -> Code:
+def refused_by_rules(name: str, lang: Lang) -> CodeSeen:
     """Return a problem of a game in a language that does not explain the codes of games."""
     text = meanings_in(lang)[REFUSED_BY_RULES]
-    return Code(name, 409, text.title, text.meaning)
+    return CodeSeen(name, 409, text.title, text.meaning)
 
 
 @cache
-def codes_in(lang: Lang) -> dict[str, Code]:
+def codes_in(lang: Lang) -> dict[str, CodeSeen]:
     """Return every problem in a language; games explain their codes in English only."""
     texts = meanings_in(lang)
     games = _of_games()
     if lang != "en":
         games = {name: refused_by_rules(name, lang) for name in games}
     own = {
-        name: Code(name, status, texts[name].title, texts[name].meaning)
+        name: CodeSeen(name, status, texts[name].title, texts[name].meaning)
         for name, status in STATUSES.items()
     }
     return {**games, **own}

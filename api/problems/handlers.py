@@ -15,7 +15,7 @@ from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import json
 
 from api.problems.catalogue import codes_in, refused_by_rules
-from api.problems.code import Code
+from api.problems.code import CodeSeen
 from api.problems.faults import BodyCutOff, Fault, SeveralFaults
 from api.problems.language import chosen_language
 from api.problems.limits import StoreRefused
@@ -120,7 +120,7 @@ def _field_error(fault: Fault, lang: Lang) -> FieldError:
     )
 
 
-def _undocumented(code: str, lang: Lang) -> Code:
+def _undocumented(code: str, lang: Lang) -> CodeSeen:
     logger.error("rejection has an undocumented code: %s", code)
     return refused_by_rules(code, lang)
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
-from api.streaming.presence import Present
+from api.streaming.presence import PresenceSeen
 from domain.kernel.ids import Moment, TableId, Version
 from domain.kernel.messages import Value
 from domain.table.state import Status
@@ -39,28 +39,40 @@ Cursor: TypeAlias = Annotated[
 class StreamFrame(Value, frozen=True, forbid_unknown_fields=True):
     """A frame of the stream; `data` is JSON. An `Event` has an `id` and no name (`message`)."""
 
-    data: str  # Event, or by `event`: Snapshot, StateSeen, Present, Bye
+    data: str  # Event, or by `event`: TableSnapshot, StateSeen, PresenceSeen, TableBye
     event: Literal["message", "snapshot", "state", "presence", "bye"] = "message"
+    """The kind of the frame; an event of the table has none (`message`)."""
     id: Annotated[str, Meta(pattern=r"^[0-9]+\Z")] | None = None
+    """The version of the event, for `Last-Event-ID`; other frames have none."""
 
 
-class Snapshot(Value, frozen=True):
+class TableSnapshot(Value, frozen=True):
     """The first frame (`event: snapshot`): the table as you may see it at this version."""
 
     version: Version
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
     status: Status
+    """`open` before the start, `running`, or how the table ended; `finished` is the end by the
+    rules.
+    """
     seats: tuple[SeatSeen, ...]
+    """The seats that are taken."""
     view: Any
+    """The view of the seat; null before the deal."""
     decision: DecisionSeen | None
+    """The open decision; null if there is none."""
     deadline: Moment | None
-    presence: Present
+    """When the time to decide ends; null without a clock."""
+    presence: PresenceSeen
+    """Who has a stream open at the table."""
 
 
-class Bye(Value, frozen=True):
+class TableBye(Value, frozen=True):
     """The last frame (`event: bye`): why the stream ends, and the `after` to continue with."""
 
     reason: Reason
+    """Why the stream ends."""
     next_after: Version
 
 
@@ -68,8 +80,10 @@ class LobbyNotice(Value, frozen=True):
     """What happened at a public table, and the table as the list has it then."""
 
     type: LobbyEvent
+    """What has happened to the table."""
     at: Moment
     table: ListedTable
+    """The table as the list shows it after this."""
 
 
 class LobbySnapshot(Value, frozen=True):
@@ -79,6 +93,7 @@ class LobbySnapshot(Value, frozen=True):
     """
 
     resumed: bool
+    """Whether you get every notice after `Last-Event-ID`."""
 
 
 class OwnSnapshot(Value, frozen=True):
@@ -88,7 +103,9 @@ class OwnSnapshot(Value, frozen=True):
     """
 
     resumed: bool
+    """Whether you get every notice after `Last-Event-ID`."""
     your_turn: tuple[OwnNotice, ...]
+    """The tables at which you must decide now."""
 
 
 class NoticeBye(Value, frozen=True):
@@ -97,7 +114,9 @@ class NoticeBye(Value, frozen=True):
     reason: Literal[
         "max_seconds", "lagging", "too_slow", "store_unavailable", "shutdown", "token_unknown"
     ]
+    """Why the stream ends, as a code."""
     last_event_id: NoticeId
+    """The id of the last notice you got; send it as `Last-Event-ID`."""
 
 
 class LobbyFrame(Value, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +124,9 @@ class LobbyFrame(Value, frozen=True, forbid_unknown_fields=True):
 
     data: str  # LobbyNotice, or by `event`: LobbySnapshot, NoticeBye
     event: Literal["message", "snapshot", "bye"] = "message"
+    """The name of the frame; a notice has none (`message`)."""
     id: NoticeId | None = None
+    """The id of the notice, for `Last-Event-ID`; other frames have none."""
 
 
 class OwnFrame(Value, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +134,9 @@ class OwnFrame(Value, frozen=True, forbid_unknown_fields=True):
 
     data: str  # OwnNotice, or by `event`: OwnSnapshot, NoticeBye
     event: Literal["message", "snapshot", "bye"] = "message"
+    """The name of the frame; a notice has none (`message`)."""
     id: NoticeId | None = None
+    """The id of the notice, for `Last-Event-ID`; other frames have none."""
 
 
 class FeedEvent(Value, frozen=True):
@@ -121,8 +144,13 @@ class FeedEvent(Value, frozen=True):
 
     table: TableId
     game: str
+    """The key of the game."""
     status: Status
+    """`open` before the start, `running`, or how the table ended; `finished` is the end by the
+    rules.
+    """
     event: Any
+    """The event with its version and its data."""
 
 
 class FeedEnd(Value, frozen=True):
@@ -137,11 +165,14 @@ class FeedFrame(Value, frozen=True, forbid_unknown_fields=True):
 
     data: str  # FeedEvent, or by `event`: FeedBye
     event: Literal["message", "bye"] = "message"
+    """The kind of the frame; an event has none (`message`)."""
     id: Cursor | None = None
+    """The cursor after this frame, for `Last-Event-ID`; only the last event of several has one."""
 
 
 class FeedBye(Value, frozen=True):
     """The last frame (`event: bye`): why the stream ends, and the `cursor` to continue with."""
 
     reason: Reason
+    """Why the stream ends, as a code."""
     next: Cursor

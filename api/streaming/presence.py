@@ -17,11 +17,13 @@ LEASES_KEPT = 3  # heartbeats after which a process counts as ended
 ASKED = 1_000  # tables in one request to the store
 
 
-class Present(Value, frozen=True):
+class PresenceSeen(Value, frozen=True):
     """The seats whose players have a stream open, at any process, and the number of spectators."""
 
     seats: tuple[Seat, ...]
+    """The seats, each by its number."""
     spectators: int
+    """How many watch without a seat."""
 
 
 class Room:
@@ -32,7 +34,7 @@ class Room:
     ) -> None:
         """`wake` is called when the streams have something new to show."""
         self.table = table
-        self.present = Present((), 0)  # as last sent to the streams
+        self.present = PresenceSeen((), 0)  # as last sent to the streams
         self._state = state
         self._wake = wake
         self._here: set[str] = set()  # streams of this process
@@ -66,14 +68,14 @@ class Room:
             self.present = changed
             self._wake()
 
-    def present_now(self) -> Present:
+    def present_now(self) -> PresenceSeen:
         """Return who is present as far as this process knows at this moment."""
         names = (self._stored | self._here) - self._departed
         players = [name.partition(":")[2] for name in names]
         seated = {player: seats_of(self._state(), player) for player in players if player}
         without_seat = sum(not seats for seats in seated.values())
         seats = sorted(seat for held in seated.values() for seat in held)
-        return Present(tuple(seats), players.count("") + without_seat)
+        return PresenceSeen(tuple(seats), players.count("") + without_seat)
 
 
 class PresenceKeeper:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from api.streaming import sse
 from api.streaming.event_frames import EventFrame
-from api.streaming.frames import Snapshot
-from api.streaming.presence import Present
+from api.streaming.frames import TableSnapshot
+from api.streaming.presence import PresenceSeen
 from api.streaming.session import PendingFrames, Source
 from api.streaming.table_channel import TableChannel, TableStreams
 from domain.judging.commit import decode_events
@@ -20,7 +20,7 @@ from projections.seat_view.state import seat_to_show
 from projections.seat_view.view import describe_decision, encode, game_view, status
 
 PAGE = 50  # past events that are read at once
-NOBODY = Present((), 0)
+NOBODY = PresenceSeen((), 0)
 
 
 class StreamAccess:
@@ -94,7 +94,7 @@ class TableSource(Source[TableChannel, TableCursor]):
         people = await self._shared.names.of(people_at(live.state))
         self._present_seen, self._present_shown = room.present, room.present_now()
         decision = describe_decision(live.state)
-        snapshot = Snapshot(
+        snapshot = TableSnapshot(
             live.version,
             live.head.hex(),
             status(live.state),

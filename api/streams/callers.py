@@ -43,7 +43,7 @@ MaxSeconds: TypeAlias = Annotated[
 ]
 
 
-class TicketIssued(Value, frozen=True):
+class TicketAnswer(Value, frozen=True):
     """A ticket for a stream; `stream` is the path that has it.
 
     Use it within `seconds`. The same client (address and `User-Agent`) may then reconnect with it
@@ -51,9 +51,13 @@ class TicketIssued(Value, frozen=True):
     """
 
     ticket: str
+    """Send it as the query parameter `ticket` of the stream."""
     seconds: int
+    """How many seconds you have to open the stream."""
     resume_seconds: int
+    """Seconds after the first use in which it can be resumed."""
     stream: str
+    """The path of the stream with the ticket."""
 
 
 class StreamCaller(NamedTuple):
@@ -110,12 +114,12 @@ def client_address(request: AnyRequest) -> str:
     return request.client.host if request.client else ""
 
 
-NewTicket: TypeAlias = Annotated[Response[TicketIssued], Answer(TicketIssued, 201)]
+NewTicket: TypeAlias = Annotated[Response[TicketAnswer], Answer(TicketAnswer, 201)]
 
 
-async def issue_ticket(tickets: Tickets, ticket: Ticket, path: str) -> Response[TicketIssued]:
+async def issue_ticket(tickets: Tickets, ticket: Ticket, path: str) -> Response[TicketAnswer]:
     """Return the answer with a new ticket for the stream at this path."""
     secret = secrets.token_urlsafe(32)
     await tickets.issue(secret, ticket, TICKET_SECONDS)
-    issued = TicketIssued(secret, TICKET_SECONDS, RESUME_SECONDS, f"{path}?ticket={secret}")
+    issued = TicketAnswer(secret, TICKET_SECONDS, RESUME_SECONDS, f"{path}?ticket={secret}")
     return Response(issued, status_code=201, headers=PRIVATE)

@@ -121,15 +121,15 @@ async def stream_events(
 ) -> Stream:
     """Streams the events of a table as Server-Sent Events, as you may see them.
 
-    * `event: snapshot` comes first. It is a `Snapshot`: the table now, and who is present.
+    * `event: snapshot` comes first. It is a `TableSnapshot`: the table now, and who is present.
     * Events follow, each an `Event` with its version as `id` and without an event name, so that
       `onmessage` receives it. Past events after `after` (or `Last-Event-ID`) come first.
     * `event: state` comes with `state=true`, after past events and after every command. It is a
       `StateSeen`: your view, and your actions if you must decide. A slow reader gets the newest.
-    * `event: presence` is a `Present`. It comes when someone opens or closes a stream; streams at
-      other processes appear within seconds.
+    * `event: presence` is a `PresenceSeen`. It comes when someone opens or closes a stream;
+      streams at other processes appear within seconds.
     * A comment comes every 15 seconds to keep the connection open.
-    * `event: bye` comes last. It is a `Bye` with the reason.
+    * `event: bye` comes last. It is a `TableBye` with the reason.
 
     `finished` means that no more events come. After `max_seconds`, `shutdown`, `store_unavailable`,
     `lagging` or `too_slow` (read faster), reconnect: with the last `id` you miss nothing.

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Union
 
-from msgspec import Meta, defstruct, field
+from msgspec import Meta, Struct, defstruct, field
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
@@ -11,96 +11,91 @@ from domain.table.clocks import Clock, PerDecision
 from domain.table.commands import Watch
 from domain.table.sandbox import Sandbox
 
-ChosenClock = Annotated[
-    Clock,
-    Meta(
-        description="The clock of the table: by default the times of the game's rules for each"
-        " decision; null for no limit."
-    ),
-]
-FollowedTable = Annotated[
-    str,
-    Meta(
-        max_length=40,
-        description="The id of a finished table of the same game whose rewards count here.",
-    ),
-]
-
-
-Private = Annotated[
-    bool,
-    Meta(description="Whether only you, the players and those with your invitation see the table."),
-]
-Watching = Annotated[
-    Watch,
-    Meta(
-        description="Who may watch the game: `everyone`, the `invited`, or `nobody` before the end."
-        " By default `everyone`, and the `invited` at a private table."
-    ),
-]
-SandboxWanted = Annotated[
-    Sandbox,
-    Meta(
-        description="Fix the luck of the table, and move its clock by hand: for tests of clients."
-    ),
-]
-SealedLuckAllowed = Annotated[
-    bool, Meta(description="Whether players may give sealed luck; see `sealLuck`.")
-]
-
-
-def _open_table(game: AnyGame) -> Any:
-    fewest, most = game.seats[0], game.seats[-1]
-    return defstruct(
-        "OpenTable",
-        [
-            ("options", game.options, field(default_factory=game.options)),
-            ("seats", Annotated[int, Meta(ge=fewest, le=most)] | None, None),
-            ("clock", ChosenClock, PerDecision()),
-            ("private", Private, False),
-            ("watch", Watching | None, None),
-            ("sit", bool, False),
-            ("follows", FollowedTable | None, None),
-            ("sealed_luck", SealedLuckAllowed, True),
-            ("sandbox", SandboxWanted | None, None),
-        ],
-        tag_field="game",
-        tag=game.key,
-        frozen=True,
-        forbid_unknown_fields=True,
-        module=__name__,
-        namespace={"__doc__": f"Open a table of {game.title.en}."},
-    )
-
-
 Rating = Annotated[float, Meta(ge=-1_000, le=1_000)]
+TableName = Annotated[str, Meta(max_length=40)]
 
 
 class RatingRange(Value, frozen=True, forbid_unknown_fields=True):
     """The ratings of the other players, as in the leaderboard of the game; a new player has 0."""
 
-    min: Annotated[Rating | None, Meta(description="The lowest rating; null for any.")] = None
-    max: Annotated[Rating | None, Meta(description="The highest rating; null for any.")] = None
+    min: Rating | None = None
+    """The lowest rating; null for any."""
+    max: Rating | None = None
+    """The highest rating; null for any."""
 
 
-def _seek(game: AnyGame) -> Any:
-    fewest, most = game.seats[0], game.seats[-1]
+class OpenTableBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What opens a table, whichever game it is of."""
+
+    options: Any = None
+    """The options of the game; those that you leave out have their defaults."""
+    seats: int | None = None
+    """How many seats the table has; null for the most that the game allows."""
+    clock: Clock = PerDecision()
+    """The clock of the table: by default the times of the game's rules for each decision; null for
+    no limit.
+    """
+    private: bool = False
+    """Whether only you, the players and those with your invitation see the table."""
+    watch: Watch | None = None
+    """Who may watch the game: `everyone`, the `invited`, or `nobody` before the end. By default
+    `everyone`, and the `invited` at a private table.
+    """
+    sit: bool = False
+    """Whether you, the host, take seat 0."""
+    follows: TableName | None = None
+    """The id of a finished table of the same game whose rewards count here."""
+    sealed_luck: bool = True
+    """Whether players may give sealed luck; see `sealLuck`."""
+    sandbox: Sandbox | None = None
+    """Fix the luck of the table, and move its clock by hand: for tests of clients."""
+
+
+class SeekBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What seeks a table, whichever game it is of."""
+
+    options: Any = None
+    """The options of the game; those that you leave out have their defaults."""
+    seats: int = 0
+    """How many seats the table has; by default the fewest that the game allows."""
+    clock: Clock = PerDecision()
+    """The clock of the table: by default the times of the game's rules for each decision; null for
+    no limit.
+    """
+    rating: RatingRange = RatingRange()
+    """The range of the ratings of the others; any by default."""
+
+
+def _of_game(game: AnyGame, base: type[Struct], about: str, seats: Any, usual: int | None) -> Any:
+    """Return the body with the options and the numbers of seats of a game."""
     return defstruct(
-        "NewSeek",
+        base.__name__,
         [
             ("options", game.options, field(default_factory=game.options)),
-            ("seats", Annotated[int, Meta(ge=fewest, le=most)], fewest),
-            ("clock", ChosenClock, PerDecision()),
-            ("rating", RatingRange, field(default_factory=RatingRange)),
+            ("seats", seats, usual),
         ],
+        bases=(base,),
         tag_field="game",
         tag=game.key,
-        frozen=True,
-        forbid_unknown_fields=True,
+        kw_only=True,
         module=__name__,
-        namespace={"__doc__": f"Seek a table of {game.title.en}."},
+        namespace={"__doc__": f"{about} {game.title.en}."},
     )
 
 
-SeekBody: Any = Union[tuple(_seek(game) for game in GAMES.values())]  # noqa: UP007
-OpenBody: Any = Union[tuple(_open_table(game) for game in GAMES.values())]  # noqa: UP007
+def _seats(game: AnyGame) -> Any:
+    return Annotated[int, Meta(ge=game.seats[0], le=game.seats[-1])]
+
+
+AnySeek: Any = Union[  # noqa: UP007
+    tuple(
+        _of_game(game, SeekBody, "Seek a table of", _seats(game), game.seats[0])
+        for game in GAMES.values()
+    )
+]
+AnyOpening: Any = Union[  # noqa: UP007
+    tuple(
+        _of_game(game, OpenTableBody, "Open a table of", _seats(game) | None, None)
+        for game in GAMES.values()
+    )
+]

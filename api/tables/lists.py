@@ -41,7 +41,9 @@ class TablePage(Value, frozen=True):
     """Tables in the order of `sort`; `next` is the cursor of the next page, null on the last."""
 
     tables: tuple[ListedTable, ...]
+    """The tables, in the order of `sort`."""
     next: str | None
+    """The cursor of the next page; null on the last."""
 
 
 Tables: TypeAlias = Annotated[AsgiAnswer, Answer(TablePage, headers=(HEADER, "Link"))]

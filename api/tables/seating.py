@@ -39,6 +39,7 @@ class SitBody(Value, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+    """The code of an invitation to a private table; null if you have none."""
     bot: Annotated[
         Bot | None,
         Meta(

@@ -16,7 +16,7 @@ from api.problems.limits import SeekMatched, TooManySeeks
 from api.streaming.channel import Subscriber
 from api.streaming.notices import NoticeReader, notices_of
 from api.streaming.registry import StreamRegistry
-from api.tables.bodies import RatingRange, SeekBody
+from api.tables.bodies import AnySeek, RatingRange
 from application.play.matchmaking import Matchmaker, wish_for
 from application.play.open_table import id_of_key
 from application.ports.seeks import Seek, SeekStatus, SeekStore, TooManyWait
@@ -49,21 +49,31 @@ class SeekSeen(Value, frozen=True, kw_only=True):
     """One of your seeks. `matched` has the table; a seek that is not renewed expires."""
 
     id: str
+    """The id of the seek."""
     status: SeekStatus
+    """`waiting`, `matched` once it has a table, `cancelled` by you, or `expired`."""
     game: str
+    """The key of the game."""
     seats: int
+    """How many seats the table shall have."""
     options: Any
+    """The options of the table that you seek."""
     clock: Clock
+    """The clock of the table that you seek; null for no limit."""
     rating: RatingRange
+    """The range of the ratings of the others."""
     table: TableId | None
+    """The id of the table that was found; null until then."""
     created: Moment
     expires: Moment | None
+    """When the seek expires unless it is renewed; null once it has ended."""
 
 
-class SeekList(Value, frozen=True):
+class SeekPage(Value, frozen=True):
     """Your seeks of the last hour, newest first."""
 
     seeks: tuple[SeekSeen, ...]
+    """Your seeks, newest first."""
 
 
 class Renewals(NamedTuple):
@@ -111,7 +121,7 @@ OwnRenewals: TypeAlias = Annotated[Renewals, Needs(_renewals)]
 async def create_seek(
     request: AnyRequest,
     player: Player,
-    data: JSONBody[SeekBody],
+    data: JSONBody[AnySeek],
     quotas: Part[Quotas],
     leaderboard: Part[Leaderboard],
     matchmaker: Part[Matchmaker],
@@ -155,9 +165,9 @@ async def create_seek(
     "Your seeks, newest first, including those that ended in the last hour.",
     links=to_each({"seek": "$response.body#/seeks/0/id"}, "getSeek", "deleteSeek"),
 )
-async def list_seeks(player: Reader, seeks: Part[SeekStore]) -> SeekList:
+async def list_seeks(player: Reader, seeks: Part[SeekStore]) -> SeekPage:
     """Returns your seeks, those that wait and those that have ended. This does not renew them."""
-    return SeekList(tuple(_seen(each) for each in await seeks.of(player)))
+    return SeekPage(tuple(_seen(each) for each in await seeks.of(player)))
 
 
 @get(

@@ -29,7 +29,7 @@ from api.http.tables import (
     table_id,
     viewed_seat,
 )
-from api.tables.bodies import OpenBody
+from api.tables.bodies import AnyOpening
 from api.tables.sandbox import allowed_sandbox
 from api.transport.links import link, prefix_of
 from api.transport.turn import NotQuick, Read
@@ -66,7 +66,7 @@ OPENED = (
 async def open_table(
     request: AnyRequest,
     player: Player,
-    data: JSONBody[OpenBody],
+    data: JSONBody[AnyOpening],
     settings: Part[Settings],
     tables: Part[TableCache],
     names: Part[PlayerNames],

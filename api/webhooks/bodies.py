@@ -15,7 +15,7 @@ MOST_EVENTS = len(OWN_EVENTS) + len(OF_ALL_TABLES)
 LONGEST_URL = 500
 
 
-class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
+class WebhookBody(Value, frozen=True, forbid_unknown_fields=True):
     """The webhook to create; without `table` it gets the notices about all your seats."""
 
     url: Annotated[
@@ -49,6 +49,7 @@ class NewWebhook(Value, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+    """The id of the only table whose notices it gets; null for all your tables."""
 
 
 class WebhookSeen(Value, frozen=True, kw_only=True):
@@ -58,41 +59,53 @@ class WebhookSeen(Value, frozen=True, kw_only=True):
     """
 
     id: str
+    """The id of the webhook."""
     url: str
+    """The address that is called."""
     events: tuple[Subscribed, ...]
+    """The kinds of notices that the webhook gets."""
     games: tuple[str, ...]
+    """The games whose notices are sent; empty for all."""
     table: TableId | None
+    """The id of the only table whose notices it gets; null for all your tables."""
     created: Moment
     disabled: Disabled | None
+    """When and why it was disabled; null while it is enabled."""
     paused_until: Moment | None
+    """When it is tried again; null if it is not paused."""
     previous_secret_until: Moment | None
+    """Until when the previous secret is used too."""
 
 
-class WebhookMade(WebhookSeen, frozen=True, kw_only=True):
+class WebhookAnswer(WebhookSeen, frozen=True, kw_only=True):
     """A new webhook and its secret, which the server returns only here.
 
     Verify `webhook-signature` with it.
     """
 
     secret: str
+    """The key of the signatures, as `whsec_` and base64; keep it."""
 
 
 class WebhookPage(Value, frozen=True):
     """Your webhooks, oldest first; `next` is the cursor of the next page, null on the last."""
 
     webhooks: tuple[WebhookSeen, ...]
+    """One page of your webhooks, oldest first."""
     next: str | None
+    """The cursor of the next page; null on the last."""
 
 
-class Rotated(Value, frozen=True):
+class RotationAnswer(Value, frozen=True):
     """The new secret, which the server returns only here, and when the old one expires."""
 
     secret: str
+    """The key of the signatures, as `whsec_` and base64; keep it."""
     previous_secret_until: Moment
 
 
 def shared_fields(hook: Hook, now: int) -> dict[str, Any]:
-    """Return the fields of `WebhookSeen` and `WebhookMade`."""
+    """Return the fields of `WebhookSeen` and `WebhookAnswer`."""
     older = [each.until for each in valid(hook.secrets, now)[1:] if each.until is not None]
     return {
         "id": hook.id,

@@ -34,14 +34,18 @@ class DeliveryPage(Value, frozen=True):
     """Deliveries, newest first; `next` is the cursor of the next page, null on the last."""
 
     deliveries: tuple[Delivery, ...]
+    """The deliveries, the newest first."""
     next: str | None
+    """The cursor of the next page; null on the last."""
 
 
-class RedeliveryQueued(Value, frozen=True):
+class RedeliveryAnswer(Value, frozen=True):
     """How many deliveries were queued again, and how many failed ones did not fit the queue."""
 
     queued: int
+    """How many deliveries are queued again."""
     failed: int
+    """How many deliveries still have the status `failed`."""
 
 
 @get(
@@ -110,7 +114,7 @@ async def redeliver(
 )
 async def redeliver_failed(
     hook: OwnWebhook, webhooks: Part[WebhookStore], settings: Part[Settings]
-) -> RedeliveryQueued:
+) -> RedeliveryAnswer:
     """Queues all failed deliveries again, each with the same id and a new series of attempts.
 
     Of several `your_turn` of one table, the server sends only the newest. `failed` counts the
@@ -120,7 +124,7 @@ async def redeliver_failed(
     done = await webhooks.redeliver_failed(hook, settings.webhooks_waiting)
     if done is None:
         raise ApiProblem("webhook_disabled")
-    return RedeliveryQueued(*done)
+    return RedeliveryAnswer(*done)
 
 
 @post(

@@ -15,9 +15,9 @@ from api.problems.faults import LobbyOfOneTable
 from api.problems.handlers import ApiProblem
 from api.problems.limits import TooManyWebhooks
 from api.webhooks.bodies import (
-    NewWebhook,
-    Rotated,
-    WebhookMade,
+    RotationAnswer,
+    WebhookAnswer,
+    WebhookBody,
     WebhookPage,
     WebhookSeen,
     shared_fields,
@@ -49,14 +49,14 @@ MADE = (
 async def create_webhook(
     request: AnyRequest,
     owner: WebhookOwner,
-    data: JSONBody[NewWebhook],
+    data: JSONBody[WebhookBody],
     webhooks: Part[WebhookStore],
     settings: Part[Settings],
     resolve: Part[DnsResolver],
     quotas: Part[Quotas],
     tables: Part[TableCache],
     world: Part[World],
-) -> Created[WebhookMade]:
+) -> Created[WebhookAnswer]:
     """Creates a webhook: the server sends `{type, timestamp, data}` to `url` by POST.
 
     `data` has the ids of the webhook and the table, and a version. Read the table for more. Notices
@@ -84,7 +84,7 @@ async def create_webhook(
         hook = await webhooks.add(new, about, secret, most)
         if hook is None:
             raise ApiProblem(TooManyWebhooks(most), limit=most)
-    made = WebhookMade(**shared_fields(hook, world.now()), secret=secret.text)
+    made = WebhookAnswer(**shared_fields(hook, world.now()), secret=secret.text)
     return Created(made, f"/v1/webhooks/{hook.id}")
 
 
@@ -138,7 +138,7 @@ async def delete_webhook(
 )
 async def rotate_secret(
     hook: OwnWebhook, webhooks: Part[WebhookStore], world: Part[World]
-) -> Rotated:
+) -> RotationAnswer:
     """Creates a new secret for one of your webhooks.
 
     For 24 hours the server signs deliveries with both secrets, so that you lose none while you
@@ -148,7 +148,7 @@ async def rotate_secret(
         now, secret = world.now(), new_secret(world)
         secrets = rotated(hook.secrets, secret, now)
         if await webhooks.rotate(hook, secrets):
-            return Rotated(secret.text, rfc3339(secrets[1].until or now))
+            return RotationAnswer(secret.text, rfc3339(secrets[1].until or now))
         hook = await own_webhook(hook.id, hook.about.owner, webhooks)
 
 

@@ -45,6 +45,7 @@ class Disabled(Value, frozen=True):
 
     at: Moment
     reason: str
+    """Why the webhook was disabled."""
 
 
 class Hook(Value, frozen=True):
@@ -64,22 +65,35 @@ class Attempt(Value, frozen=True):
 
     at: Moment
     status: int | None  # of the answer, if there was one
+    """The HTTP status of the response; null if there was none."""
     error: str | None
+    """Why no response came; null if one did."""
 
 
 class Delivery(Value, frozen=True, kw_only=True):
     """A notice to one webhook and its attempts; its id is the same at every attempt."""
 
     id: str
+    """The id of the delivery."""
     event: Happening
+    """The kind of notice that is delivered."""
     table: TableId | None  # none: a test
+    """The id of the table of the notice; null for a test."""
     version: int | None
+    """The version of the table: the number of its events so far."""
     at: Moment  # when it happened
     status: Status = "waiting"
+    """`waiting` for the next attempt, `delivered`, `failed` after the last attempt, or `superseded`
+    by a newer notice.
+    """
     tries: int = 0  # attempts since it was queued, or queued again
+    """How often it was tried."""
     superseded_by: str | None = None  # the delivery that replaced it while it waited
+    """The delivery that replaces this one."""
     reason: str | None = None  # why it failed without an attempt
+    """Why the last attempt failed; null if none did."""
     attempts: tuple[Attempt, ...] = ()
+    """Every attempt to deliver the notice so far, oldest first."""
 
 
 class DueWebhook(NamedTuple):

@@ -22,16 +22,21 @@ class NoticeData(Value, frozen=True):
     """The webhook, the table and its version; read the table for more. A test has no table."""
 
     webhook: str
+    """The id of the webhook that gets the notice."""
     table: TableId | None
+    """The id of the table."""
     version: int | None
+    """The version of the table: the number of its events so far."""
 
 
 class Payload(Value, frozen=True):
     """The body of a notice."""
 
     type: Happening
+    """What happened: your turn, or a table that started or finished."""
     timestamp: Moment
     data: NoticeData
+    """The webhook, the table and its version."""
 
 
 IN_LOBBY: dict[Kind, Lobby] = {

@@ -18,18 +18,26 @@ class Judged(Value, frozen=True):
     """The result of repeating every command under one edition of the rules."""
 
     rules_version: str
+    """The edition of the rules."""
     same: bool
+    """Whether both are the same."""
     difference: Flaw | None  # the first
+    """The first difference that was found."""
 
 
 class AuditReport(Value, frozen=True):
     """The report of an audit. If `flaw` is set, the chain, the seed or a draw is wrong."""
 
     version: int
+    """The version of the table: the number of its events so far."""
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
     flaw: Flaw | None
+    """What is wrong, in a sentence."""
     under_own: Judged | None
+    """The result under the rules of the table."""
     under_current: Judged | None
+    """The result under the present rules."""
 
 
 def audit_report(table: str, stored: Stored, progress: Progress = ignore_progress) -> AuditReport:

@@ -35,10 +35,15 @@ class Flaw(Value, frozen=True, omit_defaults=True):
     """
 
     check: Check
+    """Which check has found it."""
     version: int
+    """The version of the table: the number of its events so far."""
     why: str
+    """What is wrong, in a sentence."""
     field: str
+    """The name of the field."""
     line: int | None = None
+    """The line of the bundle with the flaw."""
 
 
 class CheckFailed(Exception):

@@ -28,21 +28,38 @@ class Header(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     format: str
+    """The format of the bundle."""
     table: str
+    """The id of the table."""
     game: str
+    """The key of the game."""
     rules: RulesSource | UnsetType = UNSET
+    """Where the rules of the table can be fetched."""
     rules_version: str
+    """The edition of the rules."""
     sandbox: Sandbox | UnsetType = UNSET
+    """What was fixed for a sandbox; absent at any other table."""
     components: str
+    """The hash of the component data."""
     options: Any
+    """The options that the host chose."""
     players: tuple[PlayerId, ...]
+    """Ids of the players, by seat."""
     commitment: str
+    """The hash of the seed, published before the first draw."""
     fork: ForkOf | None
+    """Where this table left another one; null if it did not."""
     status: Status
+    """`open` before the start, `running`, or how the table ended; `finished` is the end by the
+    rules.
+    """
     version: Version
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
     seed: str | None
+    """The seed of the luck; null before the end."""
     outcome: Outcome | None
+    """Places and scores; null before the end."""
 
 
 class CommandRecord(Value, frozen=True, forbid_unknown_fields=True):
@@ -50,10 +67,12 @@ class CommandRecord(Value, frozen=True, forbid_unknown_fields=True):
 
     at: Moment
     by: str
+    """The id of the player that sent it, or `clock`."""
     command: msgspec.Raw
     first: Version
     last: Version
     seat: Seat | None
+    """The seat, from 0."""
     seen: Version | UnsetType = UNSET
     signature: Signature | UnsetType = UNSET
 
@@ -67,9 +86,13 @@ class AncestorLine(Value, frozen=True, forbid_unknown_fields=True):
     """A table that a fork descends from, with its commands up to where the fork left it."""
 
     commands: tuple[msgspec.Raw, ...]
+    """The commands of the ancestor, oldest first."""
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
     seed: str
+    """The seed of the luck."""
     table: str
+    """The id of the table."""
     version: Version
 
 
@@ -77,7 +100,9 @@ class CommandLine(Value, frozen=True, forbid_unknown_fields=True):
     """The record of a command as it was hashed, and its salt; the caller's own before the end."""
 
     command: msgspec.Raw
+    """The command as it was recorded."""
     salt: str
+    """The salt of the hash, as hex."""
 
 
 class EventLine(Value, frozen=True, forbid_unknown_fields=True):

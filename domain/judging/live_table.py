@@ -6,7 +6,8 @@ from itertools import islice
 from domain.fairness.chain import first_head
 from domain.judging.codec import decode_history, decode_of_table, decode_without_rules
 from domain.judging.fold import NOTHING, fold, fold_table
-from domain.judging.rows.row import Row, decode_row, fold_following
+from domain.judging.rows.codec import decode_row
+from domain.judging.rows.row import Row, fold_following
 from domain.judging.stored import Entry, Stored, heads_after
 from domain.kernel.ids import TableId, millis
 from domain.kernel.messages import Command

@@ -23,15 +23,20 @@ class Statement(Value, frozen=True):
     """
 
     provenance: Literal["seed", "found", "house"]
+    """Where the rule comes from."""
     en: str
+    """The text in English."""
     fr: str
+    """The text in French."""
 
 
 class Rule(Value, frozen=True):
     """A numbered rule. Problems and events cite its id as `rule`."""
 
     id: str
+    """The number of the rule, such as GB-23."""
     statements: tuple[Statement, ...]
+    """The statements of the rule, each with its source and its text in English and French."""
 
     @property
     def text(self) -> str:
@@ -43,15 +48,20 @@ class Words(Value, frozen=True):
     """A text in English and in French."""
 
     en: str
+    """The text in English."""
     fr: str
+    """The text in French."""
 
 
 class PieceText(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a board writes and draws for one piece, cell or symbol."""
 
     name: Words
+    """What it is called."""
     text: Words | None = None  # what it does
+    """What it does; null if the name says all."""
     colour: str | None = None  # a suggestion, as #rrggbb
+    """A suggested colour, as `#rrggbb`."""
 
 
 def read(package: str, name: str) -> bytes:
@@ -127,18 +137,9 @@ def _option_texts(package: str) -> dict[str, dict[str, PieceText]]:
     return {kind: texts for kind, texts in kinds.items() if texts}
 
 
-def descriptions(package: str) -> dict[str, str]:
-    """Return what the fields of a game mean, by field or `Type.field`; types may say it, too."""
-    return _sentences(package, "descriptions.json")
-
-
 def meanings(package: str) -> dict[str, str]:
     """Return what the codes of refusals mean; those of the kernel mean the same in every game."""
-    return _sentences(package, "refusals.json")
-
-
-def _sentences(package: str, name: str) -> dict[str, str]:
-    path = files(package).joinpath(name)
+    path = files(package).joinpath("refusals.json")
     return json.decode(path.read_bytes(), type=dict[str, str]) if path.is_file() else {}
 
 

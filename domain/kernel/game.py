@@ -19,8 +19,11 @@ class Draw(Value, frozen=True):
     """One labelled draw: a number below `of`, or a permutation of range(of)."""
 
     label: str
+    """What the draw is for."""
     of: int
+    """How many results are possible, or how many things are put in an order."""
     got: int | tuple[int, ...]
+    """The result: a number, or the order of the things."""
 
 
 def series_of(label: str) -> str:
@@ -77,7 +80,9 @@ class Outcome(Value, frozen=True):
     """The place and the score of each seat; 1 is the best place, and ties share a place."""
 
     places: tuple[int, ...]
+    """The place of each seat; 1 is first, and equal places are shared."""
     scores: tuple[int, ...]
+    """The score of each seat."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -114,7 +119,9 @@ class Title(Value, frozen=True):
     """The title of a game, in English and in French."""
 
     en: str
+    """The text in English."""
     fr: str
+    """The text in French."""
 
 
 def own_keeper(options: Any, seat: Seat) -> Seat:

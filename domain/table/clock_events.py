@@ -16,12 +16,19 @@ class DecisionOpened(PublicEvent, type="table.decision_opened"):
     """A decision opened: these seats must decide before the deadline."""
 
     number: int
+    """A number that grows."""
     key: str
+    """Names the decision; a game opens each key once."""
     kind: str
+    """What is asked; it selects the clock."""
     seats: tuple[Seat, ...]
+    """The seats, each by its number."""
     deadline: Moment | None
+    """When the first default move is played; null without a clock."""
     window_ms: Count | None = None  # the time of the rules for a reaction, where seats have banks
+    """Milliseconds that the rules give to a reaction; null for other decisions."""
     clocks: tuple[SeatClock, ...] = ()  # the clocks that start, where seats have banks
+    """The clocks that start; empty unless seats have banks."""
 
     def apply(self, state: Running) -> Running:
         number, key, kind, deadline = self.number, self.key, self.kind, self.deadline
@@ -35,7 +42,9 @@ class ClockStopped(PublicEvent, type="table.clock_stopped"):
 
     seat: Seat
     spent_ms: Count
+    """Milliseconds that the seat has spent since it was asked."""
     bank_ms: Count
+    """Milliseconds that the bank of the seat has now."""
 
     def apply(self, state: Running) -> Running:
         """Keep when the clock ran; of a late seat not, because no outage has cost it its time."""
@@ -58,7 +67,9 @@ class TimeGivenBack(PublicEvent, type="table.time_given_back"):
 
     away_until: Moment  # they make up for outages until then
     banks_ms: BySeat[Count]
+    """Milliseconds in the bank of each seat."""
     clocks: tuple[SeatClock, ...]
+    """The clocks that run."""
 
     def apply(self, state: Running) -> Running:
         until = self.away_until
@@ -87,6 +98,7 @@ class ClockAdvanced(Announcement, type="table.clock_advanced"):
     """The host of a sandbox moved its clock forward; the time of this event is the new one."""
 
     seconds: int
+    """How far the clock moved."""
 
 
 class TimedOut(PublicEvent, type="table.timed_out"):
@@ -94,6 +106,7 @@ class TimedOut(PublicEvent, type="table.timed_out"):
 
     seat: Seat
     running: int  # how many decisions in a row
+    """How many are running."""
 
     def apply(self, state: Running) -> Running:
         time_outs = put(state.time_outs, self.seat, self.running)
@@ -105,6 +118,9 @@ class AutopilotEngaged(PublicEvent, type="table.autopilot_engaged"):
 
     seat: Seat
     reason: Literal["time_outs", "left", "bank_empty"]
+    """Why the server plays for the seat: it was late too often, its player left, or its bank is
+    empty.
+    """
 
     def apply(self, state: Running) -> Running:
         out = {self.seat} if self.reason == "bank_empty" else frozenset()

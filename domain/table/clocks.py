@@ -35,6 +35,7 @@ class PerDecision(_Clock, frozen=True, tag="per_decision"):
     """The same time for each decision; null: the times in the rules of the game."""
 
     seconds: Seconds | None = None
+    """The time for each decision; null for the times of the game's rules."""
 
 
 class Fischer(_Clock, frozen=True, tag="fischer"):
@@ -94,7 +95,9 @@ class SeatClock(Value, frozen=True):
     since: Moment
     deadline: Moment
     bank_ms: Count
+    """Milliseconds in the bank of the seat when it was asked."""
     given_back_ms: Count
+    """Milliseconds that make up for outages."""
 
 
 class ClockSeen(Value, frozen=True):
@@ -105,9 +108,13 @@ class ClockSeen(Value, frozen=True):
     """
 
     bank_ms: Count
+    """Milliseconds in the bank when the clock started or stopped last."""
     running_since: Moment | None = None
+    """Since when the clock runs; null unless it does."""
     runs_out: Moment | None = None
+    """When the bank will be empty; null unless the clock runs."""
     deadline: Moment | None = None  # earlier than `runs_out` in a reaction
+    """When the server plays the default move for the seat; null unless its clock runs."""
 
 
 def seen_running(clock: SeatClock) -> ClockSeen:

@@ -63,6 +63,7 @@ class Follows(Value, frozen=True):
 
     table: TableId
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
 
 
 class Carried(Value, frozen=True):
@@ -70,6 +71,7 @@ class Carried(Value, frozen=True):
 
     player: PlayerId
     rewards: tuple[str, ...]
+    """What is carried to the next table."""
 
 
 class Place(Value, frozen=True):
@@ -77,7 +79,9 @@ class Place(Value, frozen=True):
 
     player: PlayerId
     piece: str | None
+    """The piece that the player claimed."""
     bot: Bot | None
+    """How the bot plays; null for a person."""
 
 
 class Rematch(Value, frozen=True):
@@ -85,22 +89,29 @@ class Rematch(Value, frozen=True):
 
     table: TableId
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
     places: tuple[Place, ...]
+    """The players of the rematch, by seat."""
 
 
 class LogKeys(Value, frozen=True):
     """The keys that verify checkpoints of the public log, and receipts; both name its origin."""
 
     checkpoints: str
+    """The verifier key of checkpoints, in the form of a signed note."""
     receipts: str
+    """The verifier key of receipts, in the form of a signed note."""
 
 
 class RulesSource(Value, frozen=True):
     """Where the rules of a table can be fetched: a distribution, its version, and their hash."""
 
     distribution: str
+    """The name of the Python distribution that has the rules."""
     hash: str
+    """The SHA-256 of all code and data of the rules; see openapi/history.md."""
     version: str
+    """The version of the distribution."""
 
 
 class ForkOf(Value, frozen=True):
@@ -108,8 +119,11 @@ class ForkOf(Value, frozen=True):
 
     table: TableId
     version: int
+    """The version of the table: the number of its events so far."""
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
     seed: str
+    """The seed of the luck."""
 
 
 class OpenTable(Command, frozen=True, tag="table.open"):
@@ -139,6 +153,7 @@ class ForkBot(Value, frozen=True):
     seat: Seat
     player: PlayerId
     bot: Bot
+    """How the bot plays."""
 
 
 class ForkTable(Command, frozen=True, tag="table.fork"):

@@ -27,6 +27,7 @@ class EndProposed(PublicEvent, type="table.end_proposed"):
 
     seat: Seat
     lapses: int  # the number of the decision with which the proposal lapses
+    """The number of the decision with which the proposal lapses."""
 
     def apply(self, state: Running) -> Running:
         assert state.decision is not None
@@ -68,10 +69,14 @@ class TableForked(PublicEvent, type="table.forked"):
     """
 
     table: str
+    """The id of the table."""
     of: ForkOf
+    """The table that the fork continues, and the version."""
     player: PlayerId
     commitment: str
+    """The hash of the seed, published before the first draw."""
     bots: tuple[ForkBot, ...] = ()
+    """The bots of the fork, each with its seat."""
 
     def bot_at(self, seat: Seat) -> ForkBot | None:
         """Return the bot that takes this seat."""
@@ -113,10 +118,15 @@ class TableClosed(PublicEvent, type="table.closed"):
     """The table closed: the seed is revealed, and every event becomes public."""
 
     reason: CloseReason
+    """Why the table closed."""
     outcome: Outcome | None
+    """Places and scores; null before the end."""
     seed: str
+    """The seed of the luck, which everybody can check now."""
     withheld: tuple[Seat, ...] = ()  # the seats that did not reveal their share of the luck
+    """The seats that did not reveal their share of the luck."""
     notice: str = ""  # why an administrator closed it
+    """The public reason of an administrator who closed the table; absent otherwise."""
 
     def apply(self, state: Open | Running) -> Closed:
         play = state.play if isinstance(state, Running) and not state.unrevealed else None

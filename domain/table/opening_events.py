@@ -26,24 +26,41 @@ class TableOpened(PublicEvent, type="table.opened"):
     """A table was opened: its game, options and edition of the rules, and the hash of its seed."""
 
     table: str
+    """The id of the table."""
     game: str
+    """The key of the game."""
     rules_version: str
+    """The edition of the rules."""
     components: str  # hash of the component data
+    """The hash of the component data."""
     options: Any  # the game's option struct
+    """The options that the host chose."""
     seats: int
+    """How many seats the table has."""
     clock: Pace
+    """The clock of the table."""
     host: PlayerId
     private: bool
+    """Whether only the host, the players and the invited see the table."""
     commitment: str
+    """The hash of the seed, published before the first draw."""
     expires: Moment  # when it is abandoned unless it has started
     sealed_luck: bool  # whether players may give sealed luck
+    """Whether players may give sealed luck."""
     follows: Follows | None = None  # a finished table whose rewards count here
+    """The finished table whose rewards count here, with its last head; null for none."""
     carried: tuple[Carried, ...] = ()
+    """What players bring from the table before."""
     log: LogKeys | None = None  # the public log that will hold start and end of the table
+    """The keys of the public log at the opening; null without a log."""
     rules: RulesSource | None = None  # the package that the server judges this table by
+    """Where the rules of the table can be fetched; null if it is not known."""
     watch: Watch = "everyone"  # who may watch the game
+    """Who may watch the game: `everyone`, the `invited`, or `nobody` before the end."""
     sandbox: Sandbox | None = None  # fixed luck and a clock moved by hand: never ranked
+    """The fixed luck and the clock of a sandbox; absent at any other table."""
     rematch: Rematch | None = None  # the table before, and the places of its players
+    """The table that this one repeats; null if it is no rematch."""
 
     def apply(self, state: NotOpened) -> Open:
         fixed = {name: getattr(self, name) for name in Setup.__struct_fields__ if name != "fork"}
@@ -59,9 +76,13 @@ class SeatTaken(PublicEvent, type="table.seat_taken"):
     seat: Seat
     player: PlayerId
     piece: str | None
+    """The piece that the player claimed."""
     luck: str | None  # a commitment to a share of the luck
+    """A commitment to a share of the luck."""
     bot: Bot | None = None
+    """How the bot plays; null for a person."""
     key: str | None = None  # with which the commands of the seat are signed
+    """The Ed25519 key of the seat, if its player has one."""
 
     def apply(self, state: Open) -> Open:
         sitter = Sitter(self.player, self.piece, self.luck, self.bot, self.key)
@@ -74,6 +95,7 @@ class LuckSealed(PublicEvent, type="table.luck_sealed"):
 
     seat: Seat
     commitment: str
+    """The hash of the share that the seat reveals later."""
 
     def apply(self, state: Open) -> Open:
         sitter = replace(state.sitters[self.seat], luck=self.commitment)
@@ -93,12 +115,19 @@ class TableStarted(PublicEvent, type="table.started"):
     """The game started: everything is fixed before luck decides anything."""
 
     game: str
+    """The key of the game."""
     rules_version: str
+    """The edition of the rules."""
     options: Any  # the game's option struct
+    """The options that the host chose."""
     players: tuple[PlayerId, ...]  # by seat
+    """Ids of the players, by seat."""
     rewards: tuple[tuple[str, ...], ...]  # by seat
+    """The rewards that each seat brings from the table before."""
     luck: tuple[str | None, ...]  # commitments, by seat
+    """The commitment of each seat to its share of the luck; null if it gave none."""
     keys: tuple[str | None, ...] = ()  # by seat; empty if no seat has a key
+    """The Ed25519 keys, by seat; empty if no seat has one."""
 
     def apply(self, state: Open) -> Running:
         seats, bank = range(len(state.sitters)), bank_ms(state.setup.clock)
@@ -120,6 +149,7 @@ class LuckRevealed(PublicEvent, type="table.luck_revealed"):
 
     seat: Seat
     share: LuckShare
+    """A share of the luck, as hex."""
 
     def apply(self, state: Running) -> Running:
         return replace(
@@ -133,6 +163,7 @@ class LuckDrawn(HiddenEvent, type="table.luck_drawn"):
     """The random draws behind the following events; hidden until the table closes."""
 
     draws: tuple[Draw, ...]
+    """The draws, each with its name and result."""
 
     def apply(self, state: Running) -> Running:
         series = (series_of(draw.label) for draw in self.draws)

@@ -46,6 +46,7 @@ class Sandbox(Value, frozen=True, forbid_unknown_fields=True):
 
     seed: Seed = "0" * 64
     deals: Annotated[tuple[ScriptedDeal, ...], Meta(max_length=MOST_DEALS)] = ()
+    """Results of draws, each for the next draw with its purpose; then the seed goes on."""
     clock: Annotated[
         Moment,
         Meta(

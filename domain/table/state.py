@@ -81,7 +81,9 @@ class Proposal(Value, frozen=True):
     """The open proposal to end the table without a result."""
 
     seats: tuple[Seat, ...]  # of the people who agree, the one who proposed it first
+    """The seats of the people who agree; the first proposed it."""
     lapses: int  # the number of the decision with which it lapses
+    """The number of the decision with which the proposal lapses."""
 
 
 class Running(Value, frozen=True, tag=True):

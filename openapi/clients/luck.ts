@@ -3,10 +3,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Client } from "openapi-fetch";
 import type { components, paths } from "./ludotheque.js";
 
-type History = components["schemas"]["History"];
+type History = components["schemas"]["HistorySeen"];
 type Receipt = Pick<components["schemas"]["CommandAnswer"], "version" | "head">;
-type Opened = components["schemas"]["TableOpened"];
-type Started = components["schemas"]["TableStarted"];
+type Opened = components["schemas"]["TableOpenedData"];
+type Started = components["schemas"]["TableStartedData"];
 
 /** The server does not keep to what it has said: do not reveal, keep the history. */
 export class Cheated extends Error {}

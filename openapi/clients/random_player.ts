@@ -6,7 +6,7 @@ import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./ludotheque.js";
 import { SealedLuck } from "./luck.js";
 
-type Open = components["schemas"]["OpenTable"];
+type Open = components["schemas"]["OpenTableBody"];
 type Api = Client<paths>;
 
 interface Player {

@@ -11,7 +11,8 @@ def for_msgspec(document: dict[str, Any]) -> dict[str, Any]:
     """
     known = document["components"]["schemas"]
     unions: dict[str, Any] = {}
-    schemas = {name: _hoisted(_simplified(each), unions) for name, each in known.items()} | unions
+    flat = {name: _flat(each, known) for name, each in known.items()}
+    schemas = {name: _hoisted(_simplified(each), unions) for name, each in flat.items()} | unions
     schemas["Options"] = {"type": "object", "additionalProperties": True}
     sealed, heard = schemas["SealedEvent"], schemas["VisibleEvent"]
     schemas["SealedEvent"] = {
@@ -26,6 +27,16 @@ def for_msgspec(document: dict[str, Any]) -> dict[str, Any]:
         "discriminator": {"propertyName": "type", "mapping": by_type},
     }
     return {**document, "components": {**document["components"], "schemas": schemas}}
+
+
+def _flat(schema: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema with the properties of its base, which tagged structs cannot inherit."""
+    for reference in schema.get("allOf", ()):
+        base = known[reference["$ref"].rpartition("/")[2]]
+        parts = {**base["properties"], **schema["properties"]}
+        needed = [*base["required"], *schema["required"]]
+        schema = {**schema, "properties": parts, "required": needed}
+    return {name: each for name, each in schema.items() if name != "allOf"}
 
 
 def _hoisted(schema: Any, unions: dict[str, Any]) -> Any:

@@ -2,8 +2,9 @@
 
 from typing import Any, get_args
 
-from api.openapi.schemas import event_name, name_of
-from api.tables.bodies import OpenBody
+from api.openapi.envelopes import event_name
+from api.openapi.schemas import name_of
+from api.tables.bodies import AnyOpening
 from domain.judging.codec import EVENT_TYPES
 from domain.kernel.game import AnyGame
 from domain.kernel.ids import TableId
@@ -12,7 +13,9 @@ from openapi.record.players import Player
 from openapi.record.transcript import Transcript
 
 PAGE = 500  # events on a page, the most there are
-OPEN_BODIES = {str(body.__struct_config__.tag): body for body in get_args(OpenBody) or (OpenBody,)}
+OPEN_BODIES = {
+    str(body.__struct_config__.tag): body for body in get_args(AnyOpening) or (AnyOpening,)
+}
 
 
 class Coverage:

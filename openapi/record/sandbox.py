@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from api.openapi.schemas import event_name
+from api.openapi.envelopes import event_name
 from domain.table.clock_events import ClockAdvanced
 from openapi.record.players import Player
 from openapi.record.transcript import Transcript

@@ -26,9 +26,13 @@ class History(Value, frozen=True):
     """The bundle of a table; `openapi/history.md` describes the format."""
 
     header: Header
+    """The header of the bundle."""
     ancestors: tuple[AncestorLine, ...]
+    """The histories that a fork continues."""
     events: tuple[Any, ...]
+    """The events, the oldest first."""
     commands: tuple[Any, ...]
+    """The commands of the table, oldest first."""
 
 
 class Frame(NamedTuple):

@@ -51,12 +51,19 @@ class RecordSeen(Value, frozen=True, kw_only=True):
     """
 
     game: str
+    """The key of the game."""
     rating: float
+    """A low estimate of the skill."""
     mean: float
+    """The estimate of the skill."""
     uncertainty: float
+    """How uncertain the estimate is."""
     wins: int
+    """At how many tables the player was first, alone or not."""
     points: int
+    """The sum of the scores at all finished tables that count."""
     played: int
+    """Finished tables that count."""
     last_played: Moment
 
 

@@ -29,10 +29,19 @@ class OwnNotice(Value, frozen=True, kw_only=True):
     """
 
     type: OwnEvent
+    """What has happened, such as `your_turn`."""
     at: Moment
     game: str
+    """The key of the game."""
     table: TableId | None = None
+    """The id of the table; null without one."""
     version: Version | None = None
+    """The version of the table: the number of its events so far."""
     status: Status | None = None
+    """`open` before the start, `running`, or how the table ended; `finished` is the end by the
+    rules.
+    """
     deadline: Moment | None = None
+    """When the time to decide ends; null without a clock."""
     seek: str | None = None
+    """The id of your seek, with `seek_matched`."""

@@ -22,15 +22,20 @@ class ActionSeen(Value, frozen=True):
     """
 
     label: str
+    """What the button of this action says; unique in a list."""
     group: str
+    """A heading for several labels."""
     command: Command
+    """The command, ready to send."""
 
 
 class ChoiceSeen(Value, frozen=True):
     """A value of a parameter, or of one item of it, in words."""
 
     value: str | int
+    """The value to send in the command."""
     label: str
+    """A short text for people."""
 
 
 class OpenParameterSeen(Value, frozen=True):
@@ -41,12 +46,19 @@ class OpenParameterSeen(Value, frozen=True):
     """
 
     command: str
+    """The type of the command that has the parameter."""
     field: str
+    """The name of the field."""
     label: str
+    """A short text for people."""
     group: str
+    """A heading for several labels."""
     about: str
+    """What the values of the parameter mean."""
     schema: dict[str, Any]
+    """The JSON schema of the parameter."""
     choices: tuple[ChoiceSeen, ...]
+    """Each value that the schema lists."""
 
 
 class ActionsSeen(Value, frozen=True):
@@ -54,10 +66,15 @@ class ActionsSeen(Value, frozen=True):
 
     version: Version
     head: str | None  # null between the events of a commit
+    """The head of the hash chain; null at a version between the events of a command."""
     decision: DecisionSeen | None
+    """The open decision; null if there is none."""
     deadline: Moment | None
+    """When the time to decide ends; null without a clock."""
     actions: tuple[ActionSeen, ...]
+    """The legal actions of the seat."""
     open_parameters: tuple[OpenParameterSeen, ...]
+    """Parameters with more legal values than `actions` lists."""
 
 
 def describe_actions(

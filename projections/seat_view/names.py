@@ -25,13 +25,21 @@ class SeatSeen(Value, frozen=True):
     seat: Seat
     player: PlayerId
     name: str | None
+    """The name of the player; null after a person was erased."""
     kind: Kind
+    """A person or a bot."""
     piece: str | None
+    """The piece that the player claimed."""
     autopilot: bool
+    """Whether the server plays for the seat."""
     resigned: bool
+    """Whether the seat has resigned."""
     bot: Bot | None
+    """How the bot plays; null for a person."""
     luck: str | None
+    """A commitment to a share of the luck."""
     clock: ClockSeen | None  # null unless the seat has a bank
+    """The clock of the seat; null unless it has a bank."""
 
 
 def narrator(state: Table, lang: Lang, people: NamesOfPeople) -> GivenNames:

@@ -32,17 +32,31 @@ class StateSeen(Value, frozen=True, kw_only=True):
 
     version: Version
     head: str
+    """The head of the hash chain. Keep it as a receipt."""
     status: Status
+    """`open` before the start, `running`, or how the table ended; `finished` is the end by the
+    rules.
+    """
     seat: Seat | None  # whose view this is; null = a spectator's
+    """The seat whose view this is; null for that of a spectator."""
     seats: tuple[SeatSeen, ...]
+    """The seats that are taken."""
     decision: DecisionSeen | None
+    """The open decision; null if there is none."""
     deadline: Moment | None
+    """When the time to decide ends; null without a clock."""
     proposal: Proposal | None  # to end the table without a result
+    """The open proposal to end the table without a result; null if there is none."""
     view: Any
+    """The view of the seat; null before the deal."""
     outcome: Outcome | None
+    """Places and scores; null before the end."""
     tag: str | None
+    """The `ETag` of the actions, for `If-Match`; null unless the seat must decide."""
     actions: tuple[ActionSeen, ...] | None
+    """Your legal actions; null unless this seat must decide."""
     open_parameters: tuple[OpenParameterSeen, ...] | None
+    """Parameters with more legal values than `actions` lists."""
 
 
 def describe_state(

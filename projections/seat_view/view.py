@@ -33,9 +33,13 @@ class DecisionSeen(Value, frozen=True):
     """The open decision: its number, its kind, the seats that must decide, and the deadline."""
 
     number: int
+    """The number of the decision at this table."""
     kind: str
+    """What is asked; it selects the clock."""
     seats: tuple[Seat, ...]
+    """The seats that must decide."""
     deadline: Moment | None
+    """When the time to decide ends; null without a clock."""
 
 
 class You(Value, frozen=True):
@@ -45,10 +49,15 @@ class You(Value, frozen=True):
     """
 
     seats: tuple[Seat, ...]
+    """Your seats at this table, by number."""
     seat: Seat | None  # whose view this is; null = a spectator's
+    """The seat whose view you get; null for that of a spectator."""
     host: bool
+    """Whether you are the host."""
     code: str | None  # what others need to see or watch this table; for the host only
+    """The code that others need for this table; only for the host, else null."""
     invitation: str | None  # the path of a link with the code
+    """The path of a link that invites to the table; for the host only."""
 
 
 class SandboxSeen(Value, frozen=True):
@@ -56,6 +65,7 @@ class SandboxSeen(Value, frozen=True):
 
     seed: Seed
     deals: int
+    """How many scripted deals it was opened with."""
     clock: Moment  # what it shows now
 
 
@@ -63,30 +73,55 @@ class TableSeen(Value, frozen=True, kw_only=True):
     """A table as you may see it at this version."""
 
     id: str
+    """The id of the table."""
     game: str
+    """The key of the game."""
     status: Status
+    """`open` before the start, `running`, or how the table ended; `finished` is by the rules."""
     version: Version
     head: str | None  # null between the events of a commit
+    """The head of the hash chain. Keep it as a receipt. Null at a version between the events of a
+    command.
+    """
     rules_version: str
+    """The edition of the rules."""
     commitment: str
+    """The hash of the seed, published before the first draw."""
     options: Any
+    """The options that the host chose."""
     size: int
+    """How many seats there are."""
     clock: Clock
+    """The clock of the table; null for no limit."""
     private: bool
+    """Whether only the host, the players and the invited see the table."""
     watch: Watch  # who may watch the game
+    """Who may watch the game: `everyone`, the `invited`, or `nobody` before the end."""
     sealed_luck: bool  # whether players may give sealed luck
+    """Whether players may give sealed luck."""
     host: PlayerId
     expires: Moment | None
+    """When the table is abandoned unless it has started."""
     fork: ForkOf | None  # where it left another table, if it is a what-if
+    """Where this table left another one; null if it did not."""
     sandbox: SandboxSeen | None  # fixed luck and a clock moved by hand, if it is a sandbox
+    """The fixed luck and the time of a sandbox; null at any other table."""
     rematch_of: Rematch | None  # the table it repeats, and the places of its players
+    """The table that this one repeats, with its places; null if it is no rematch."""
     rematch: TableId | None  # the table that repeats this one; for its players only
+    """The id of the table that repeats this one; only for its players, else null."""
     seats: tuple[SeatSeen, ...]
+    """The seats that are taken."""
     decision: DecisionSeen | None
+    """The open decision; null if there is none."""
     proposal: Proposal | None  # to end the table without a result
+    """The open proposal to end the table without a result; null if there is none."""
     you: You
+    """What the table is for you."""
     view: Any
+    """The view of the seat; null before the deal."""
     outcome: Outcome | None
+    """Places and scores; null before the end."""
 
 
 class ViewAt(Value, frozen=True):
@@ -95,8 +130,11 @@ class ViewAt(Value, frozen=True):
     version: Version
     at: Moment
     status: Status
+    """`open` before the start, `running`, or how the table ended; `finished` is by the rules."""
     decision: DecisionSeen | None
+    """The open decision; null if there is none."""
     view: Any
+    """The view of the seat; null before the deal."""
 
 
 class TableAtVersion(Value, frozen=True):

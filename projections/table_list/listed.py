@@ -18,14 +18,18 @@ class ListedSeat(Value, frozen=True):
     seat: Seat
     player: PlayerId
     name: str | None
+    """The name of the player; null after a person was erased."""
     kind: Kind
+    """A person or a bot."""
 
 
 class ListedTable(Row, frozen=True, kw_only=True):
     """A table in a list; `version` is the version of the table that the list has."""
 
     host_name: str | None
+    """The name of the host; null if it was erased."""
     seats: tuple[ListedSeat, ...]
+    """The seats that are taken."""
 
 
 class KeptRow:

@@ -8,7 +8,8 @@ from msgspec import json
 from application.lib.lru import Lru
 from application.ports.event_log import EventLog
 from application.ports.table_list import StoredRow, TableListStore
-from domain.judging.rows.row import Row, decode_archived_row
+from domain.judging.rows.codec import decode_archived_row
+from domain.judging.rows.row import Row
 from domain.kernel.ids import PlayerId, TableId
 from projections.table_list.filters import (
     EVERYTHING,

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from application.ports.archive import Packed
 from application.ports.event_log import BrokenTable
-from domain.judging.rows.row import Row, decode_archived_row
+from domain.judging.rows.codec import decode_archived_row
+from domain.judging.rows.row import Row
 from domain.judging.stored import Entry, Stored
 from domain.kernel.ids import TableId
 from store import keyspace

@@ -21,7 +21,8 @@ from application.ports.event_log import (
 from domain.fairness.chain import MOST_EVENTS
 from domain.judging.codec import decoded
 from domain.judging.commit import Commit
-from domain.judging.rows.row import Row, decode_row, fold_row
+from domain.judging.rows.codec import decode_row
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import Entry, RowParts, Stored
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 Sizes: TypeAlias = dict[str, int]
-Documented: TypeAlias = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 NOT_OURS = ("__pycache__", "build", "dist", "node_modules", "var", "vendor", "*.egg-info", ".*")
 CODE = (".py", ".js", ".mjs", ".ts", ".css", ".lua")
@@ -68,12 +67,10 @@ def code_lines(source: str, tree: ast.Module) -> int:
 
 
 def docstring(node: ast.AST) -> range:
-    """Return the lines of the docstring of a node."""
+    """Return the lines of a text that stands alone: it documents what is above it or around it."""
     match node:
-        case ast.Module() | ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
-            match node.body:
-                case [ast.Expr(ast.Constant(str()), lineno=first, end_lineno=int(last)), *_]:
-                    return range(first, last + 1)
+        case ast.Expr(ast.Constant(str()), lineno=first, end_lineno=int(last)):
+            return range(first, last + 1)
     return range(0)
 
 

@@ -119,13 +119,6 @@ def test_no_module_of_the_server_uses_a_word_of_a_game() -> None:
     assert found == {}
 
 
-def test_the_server_describes_no_field_of_a_game() -> None:
-    described = json.decode((DOCUMENT / "descriptions.json").read_bytes(), type=dict[str, str])
-    words = {word for game in GAMES.values() for word in words_of(game)} - own_words() - ALSO_OURS
-    assert [field for field in described if field in words] == []
-    assert [field for field in described if field.startswith(tuple(map(camel, GAMES)))] == []
-
-
 def test_no_module_of_the_server_mentions_a_game() -> None:
     names = [name for game in GAMES.values() for name in (game.key, game.title.en, game.title.fr)]
     names += [camel(key) for key in GAMES]

@@ -5,7 +5,7 @@ from functools import cache
 
 from api.openapi.document import expanded
 from api.problems.catalogue import CODES
-from api.problems.code import Code
+from api.problems.code import CodeSeen
 
 
 @cache
@@ -21,7 +21,7 @@ def operations_by_problem() -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def one_problem(code: Code) -> str:
+def one_problem(code: CodeSeen) -> str:
     lines = [f"# {code.title}", "", f"**{code.status} `{code.code}`**", "", code.meaning, ""]
     if operations := operations_by_problem().get(code.code):
         lines += ["Operations that return it:", ""]

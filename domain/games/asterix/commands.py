@@ -45,12 +45,14 @@ class Free(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     pirate: Annotated[Pirate, matched(Pirate)]
     roman: Annotated[Roman, matched(Roman)] | None = None
+    """The Roman that the Pirate frees; null only if it can free none."""
 
 
 class Pirates(Command, frozen=True, tag="asterix.pirates"):
     """Let each of your Pirates act once, in this order (AX-7.2)."""
 
     sequence: Annotated[tuple[Free, ...], Meta(max_length=len(BOX.pirates))]
+    """Each Pirate and the Roman that it frees, in order."""
 
 
 AsterixCommand: TypeAlias = Play | Idefix | Pirates

@@ -97,7 +97,9 @@ class Bonus(Value, frozen=True):
     """The points for a number of equal Romans (AX-7.4)."""
 
     alike: int
+    """How many are alike."""
     points: int
+    """How many points it is worth."""
 
 
 class Contents(Value, frozen=True):

@@ -26,10 +26,15 @@ class VillageGathered(PublicEvent, type="asterix.village_gathered", rule="AX-2.1
     """Everybody has a character, and the rules of this table are fixed."""
 
     characters: tuple[Character, ...]
+    """The character of each seat."""
     rounds: int
+    """How many rounds are played."""
     full_tie: FullTie
+    """What happens to fully tied cards (AX-3.4)."""
     auto_pirates: bool
+    """Whether the server chooses the best use of Pirates."""
     bonuses: tuple[Bonus, ...]
+    """The points for equal Romans, by their number."""
 
     def apply(self, state: NotGathered) -> Playing:
         players = len(self.characters)
@@ -50,6 +55,7 @@ class DeckShuffled(HiddenEvent, type="asterix.deck_shuffled", rule="AX-2.3"):
     """All Romans and Pirates become the deck, top card first; nobody sees it."""
 
     deck: tuple[Drawn, ...]
+    """The deck, top card first."""
 
     def apply(self, state: Playing) -> Playing:
         """Whatever lay on the table is in the deck again."""
@@ -63,6 +69,7 @@ class HandTaken(PrivateEvent, type="asterix.hand_taken", rule="AX-2.3"):
     """A player has all cards of the hand (again)."""
 
     cards: tuple[Card, ...]
+    """All cards of the hand of this player."""
 
     def apply(self, state: Playing) -> Playing:
         return replace(
@@ -76,8 +83,11 @@ class RoundBegan(PublicEvent, type="asterix.round_began", rule="AX-2.3"):
     """Everybody holds `each` cards; `deck` cards lie face down."""
 
     round: Count
+    """The round, from 1."""
     each: int
+    """How many each player has."""
     deck: int
+    """How many cards lie face down in the deck."""
 
     def apply(self, state: Playing) -> Playing:
         return replace(state, round=self.round, trick=None)
@@ -88,7 +98,9 @@ class LastCardsDrawn(PublicEvent, type="asterix.last_cards_drawn", rule="AX-6.3"
 
     seat: Seat
     cards: tuple[Drawn, ...]
+    """The cards that the player captures from the deck."""
     discarded: tuple[Card, ...]
+    """Cards that were discarded."""
 
     def apply(self, state: Playing) -> Playing:
         hands, discards = state.after_discard(self.discarded)
@@ -101,8 +113,11 @@ class RoundEnded(PublicEvent, type="asterix.round_ended", rule="AX-6.2"):
     """The tricks are over; the seats in `freeing` must now decide how their Pirates act."""
 
     round: Count
+    """The round, from 1."""
     reason: EndReason
+    """Why the round ended."""
     freeing: tuple[Seat, ...]
+    """The seats whose Pirates have yet to act."""
 
     def apply(self, state: Playing) -> Playing:
         return replace(state, phase=Freeing(frozenset(self.freeing)))
@@ -113,6 +128,7 @@ class Freed(Value, frozen=True):
 
     pirate: Pirate
     roman: Roman | None
+    """The Roman that the Pirate frees; null only if it can free none."""
 
 
 class PiratesActed(PublicEvent, type="asterix.pirates_acted", rule="AX-7.1"):
@@ -120,6 +136,7 @@ class PiratesActed(PublicEvent, type="asterix.pirates_acted", rule="AX-7.1"):
 
     seat: Seat
     freed: tuple[Freed, ...]
+    """The Romans that were freed."""
 
     def apply(self, state: Playing) -> Playing:
         freed = tuple(each.roman for each in self.freed if each.roman is not None)
@@ -138,8 +155,11 @@ class RoundScored(PublicEvent, type="asterix.round_scored", rule="AX-7.4"):
     """The scores of the round, and the totals, by seat."""
 
     round: Count
+    """The round, from 1."""
     scores: tuple[Score, ...]
+    """The score of each seat in this round, with what it consists of."""
     totals: tuple[int, ...]
+    """The total of each seat."""
 
     def apply(self, state: Playing) -> Playing:
         scores = (*state.scores, self.scores)
@@ -150,7 +170,9 @@ class GameFinished(PublicEvent, type="asterix.game_finished", rule="AX-7.5"):
     """The last round is scored; equal places are shared."""
 
     places: tuple[int, ...]
+    """The place of each seat; 1 is first, and equal places are shared."""
     totals: tuple[int, ...]
+    """The total of each seat."""
 
     def apply(self, state: Playing) -> Finished:
         return Finished(state, self.places)

@@ -16,8 +16,11 @@ class Score(Value, frozen=True):
     """The Romans of one player in one round: their values, their bonuses, the sum."""
 
     values: int
+    """The points of the values of the Romans."""
     bonuses: int
+    """Points for equal Romans."""
     points: int
+    """How many points it is worth."""
 
 
 class NotGathered(Value, frozen=True, tag=True):
@@ -60,7 +63,9 @@ class Trick(Value, frozen=True):
 
     card: Drawn
     cards: tuple[Card | None, ...]
+    """The card that each seat played, by seat; null for a seat that was out."""
     winner: Seat | None = None
+    """The seat that won the trick; null if nobody did."""
 
 
 class Playing(Value, frozen=True, kw_only=True, tag=True):

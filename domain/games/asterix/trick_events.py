@@ -16,6 +16,7 @@ class CardTurned(PublicEvent, type="asterix.card_turned", rule="AX-3.1"):
 
     card: Drawn
     deck: int
+    """How many cards are left in the deck."""
 
     def apply(self, state: Playing) -> Playing:
         return replace(state, visible=self.card, deck=state.deck[1:], phase=_selecting(state, 0))
@@ -49,6 +50,7 @@ class CardsRevealed(PublicEvent, type="asterix.cards_revealed", rule="AX-3.1"):
     """All chosen cards are shown, by seat; null for seats without a card."""
 
     cards: tuple[Card | None, ...]
+    """The card that each seat chose, by seat; null for a seat that is out."""
 
     def apply(self, state: Playing) -> Playing:
         assert state.visible is not None
@@ -59,6 +61,7 @@ class CardsTied(Announcement, type="asterix.cards_tied", rule="AX-3.4"):
     """These seats are fully tied, and their cards drop out of the comparison."""
 
     seats: tuple[Seat, ...]
+    """The seats, each by its number."""
 
 
 class RomanCaptured(PublicEvent, type="asterix.roman_captured", rule="AX-3.3"):
@@ -87,6 +90,7 @@ class PirateTaken(PublicEvent, type="asterix.pirate_taken", rule="AX-4.2"):
     seat: Seat
     pirate: Pirate
     discarded: tuple[Card, ...]
+    """Cards that were discarded."""
 
     def apply(self, state: Playing) -> Playing:
         return _won(state, self.seat, self.pirate, self.discarded)
@@ -97,6 +101,7 @@ class PirateEscaped(PublicEvent, type="asterix.pirate_escaped", rule="AX-4.3"):
 
     pirate: Pirate
     discarded: tuple[Card, ...]
+    """Cards that were discarded."""
 
     def apply(self, state: Playing) -> Playing:
         hands, discards = state.after_discard(self.discarded)
@@ -109,6 +114,7 @@ class OnlyIdefixPlayed(PublicEvent, type="asterix.only_idefix_played", rule="AX-
 
     roman: Roman
     times: int
+    """How many times everybody has played Idéfix on this Roman."""
 
     def apply(self, state: Playing) -> Playing:
         return replace(state, phase=_selecting(state, self.times))
@@ -118,6 +124,7 @@ class IdefixReturned(Announcement, type="asterix.idefix_returned", rule="AX-5.5"
     """Nobody looks: there are two Idéfix or more, or no card to look at."""
 
     seats: tuple[Seat, ...]
+    """The seats, each by its number."""
 
     def cites(self) -> str:
         """Several get in each other's way; a single one has found the deck empty."""
@@ -138,6 +145,7 @@ class IdefixSniffed(Announcement, type="asterix.idefix_sniffed", rule="AX-5.2"):
 
     seat: Seat
     deck: int
+    """How many cards are left in the deck."""
 
 
 class CardKept(PublicEvent, type="asterix.card_kept", rule="AX-5.3"):
@@ -146,6 +154,7 @@ class CardKept(PublicEvent, type="asterix.card_kept", rule="AX-5.3"):
     seat: Seat
     card: Drawn
     discarded: Card | None
+    """The Idéfix if it was discarded; null if it returns to hand."""
 
     def apply(self, state: Playing) -> Playing:
         return _decided(state, self.seat, self.card, self.discarded)
@@ -158,6 +167,7 @@ class CardGiven(PublicEvent, type="asterix.card_given", rule="AX-5.3"):
     to: Seat
     card: Drawn
     discarded: Card | None
+    """The Idéfix if it was discarded; null if it returns to hand."""
 
     def apply(self, state: Playing) -> Playing:
         return _decided(state, self.to, self.card, self.discarded)

@@ -26,37 +26,64 @@ class GaulView(Value, frozen=True):
 
     seat: Seat
     character: Character
+    """The character of the seat."""
     hand_size: int  # 0: out of this round
+    """How many cards the hand has."""
     has_chosen: bool
+    """Whether the seat has chosen a card."""
     romans: tuple[Roman, ...]  # captured in this round
+    """The Romans that were captured."""
     pirates: tuple[Pirate, ...]
+    """The Pirates that were captured."""
     discards: tuple[Card, ...]
+    """The cards that the player has discarded, face up."""
     scores: tuple[Score, ...]  # by round
+    """The scores of the player, round by round."""
     total: int
+    """The points of all rounds so far."""
 
 
 class AsterixView(Value, frozen=True, kw_only=True, tag_field="game", tag="asterix"):
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["play", "idefix", "pirates", "settling", "finished"]
+    """What the game is doing."""
     round: Count
+    """The round, from 1."""
     rounds: int
+    """How many rounds are played."""
     full_tie: FullTie
+    """What happens to fully tied cards (AX-3.4)."""
     auto_pirates: bool
+    """Whether the server chooses the best use of Pirates."""
     bonuses: tuple[Bonus, ...]
+    """The points for equal Romans, by their number."""
     visible: Drawn | None  # the card that is played for
+    """The card that is played for."""
     idefix_allowed: bool  # may Idéfix be played on it?
+    """Whether Idéfix may be played on it."""
     deck: int
+    """How many cards the Roman deck has."""
     escaped: tuple[Drawn, ...]  # out of this round: freed, or won by nobody
+    """Cards that are out of this round."""
     players: tuple[GaulView, ...]  # by seat
+    """The public part of each player, by seat."""
     last_trick: Trick | None
+    """The cards that were revealed last, and who won them; null before the first."""
     looking: Seat | None  # whose Idéfix looks at a card
+    """The seat whose Idéfix looks at a card."""
     looked_at: Drawn | None  # that card, if it is you who looks
+    """That card; null for everybody else."""
     freeing: tuple[Seat, ...]  # whose Pirates have yet to act
+    """The seats whose Pirates have yet to act."""
     hand: tuple[Card, ...] | None  # your own; null for spectators
+    """Your own cards; null for spectators."""
     chosen: Card | None  # your own choice, face down
+    """Your own choice, face down."""
     changes_left: int | None  # how often you may still change it; null if you have not chosen
+    """How many times you may still change your choice; null if you have not chosen."""
     places: tuple[int, ...] | None  # by seat, when finished
+    """The place of each seat; 1 is first, and equal places are shared."""
 
 
 def view(state: AsterixState, seat: Seat | None) -> AsterixView | None:

@@ -72,6 +72,7 @@ class Play(Command, frozen=True, tag="bug_race.play"):
 
     card: Annotated[Card, matched(Card)]
     steps: Steps | None = None
+    """Single steps, in order."""
 
 
 class Advance(Command, frozen=True, tag="bug_race.advance"):

@@ -37,9 +37,13 @@ class Track(Value, frozen=True):
     """The lengths of the track, the body and the reach of the legs (BR-5, BR-7, BR-9)."""
 
     segments: int
+    """How many segments the track has."""
     body_length: int
+    """How many segments the body covers."""
     start_line_after_segment: int
+    """The segment before the start line."""
     finish_line_after_segment: int
+    """The segment before the finish line."""
 
 
 class TrackData(Track, frozen=True):

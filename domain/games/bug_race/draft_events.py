@@ -23,6 +23,7 @@ class PileShuffled(HiddenEvent, type="bug_race.pile_shuffled", rule="BR-13"):
     """Cards become the draw pile, top card first; nobody sees it."""
 
     pile: tuple[Card, ...]
+    """The draw pile, top card first."""
 
     def apply(self, state: Drafting) -> Drafting:
         return replace(state, race=replace(state.race, pile=self.pile))
@@ -32,6 +33,7 @@ class CardsDealt(PrivateEvent, type="bug_race.cards_dealt", rule="BR-22"):
     """The cards a player drew; only that player sees them."""
 
     cards: tuple[Card, ...]
+    """The cards that you drew."""
 
     def apply(self, state: Drafting) -> Drafting:
         cards = state.offered[self.seat] + self.cards
@@ -46,6 +48,7 @@ class DiscardsReshuffled(PublicEvent, type="bug_race.discards_reshuffled", rule=
     """The draw pile was empty: the discards are shuffled into a new one."""
 
     cards: int
+    """How many cards are shuffled."""
 
     def apply(self, state: Drafting) -> Drafting:
         return replace(state, race=replace(state.race, pile=state.race.discards, discards=()))
@@ -55,9 +58,13 @@ class RoundDealt(PublicEvent, type="bug_race.round_dealt", rule="BR-22"):
     """Everybody has drawn; `pile` cards are left, and this round passes to this side."""
 
     round: Count
+    """The round, from 1."""
     each: int
+    """How many each player has."""
     pile: int
+    """How many cards are left in the draw pile."""
     direction: Direction
+    """To which neighbour cards are passed."""
 
     def apply(self, state: Drafting) -> Drafting:
         return replace(state, race=replace(state.race, round=self.round))
@@ -93,6 +100,7 @@ class CardsPassed(Event, type="bug_race.cards_passed", rule="BR-24"):
     giver: Seat
     receiver: Seat
     cards: tuple[Card, ...]
+    """The cards that change hands."""
 
     def audience(self) -> Audience:
         return only(self.giver, self.receiver)
@@ -110,7 +118,9 @@ class HandsPassed(PublicEvent, type="bug_race.hands_passed", rule="BR-25"):
     """Everybody has passed `each` cards on and chooses again."""
 
     direction: Direction
+    """To which neighbour cards are passed."""
     each: int
+    """How many each player has."""
 
     def apply(self, state: Drafting) -> Drafting:
         return replace(state, step=state.step + 1, chosen=frozenset())
@@ -120,7 +130,9 @@ class DraftEnded(PublicEvent, type="bug_race.draft_ended", rule="BR-24"):
     """The last single cards were passed and kept: all hands are complete."""
 
     direction: Direction
+    """To which neighbour cards are passed."""
     hand: int
+    """Cards of the hand."""
 
     def apply(self, state: Drafting) -> Playing:
         hands = tuple(hand + got for hand, got in zip(state.race.hands, state.offered, strict=True))

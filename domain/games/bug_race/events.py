@@ -15,8 +15,11 @@ class RaceSetUp(PublicEvent, type="bug_race.race_set_up", rule="BR-12"):
     """Every bug stands at the outer end of its own track."""
 
     bugs: tuple[str, ...]
+    """The bug of each seat."""
     start: Stance
+    """Where every bug stands at the start."""
     settings: Settings
+    """What the options mean at this table."""
 
     def apply(self, state: NotLinedUp) -> Drafting:
         seats = len(self.bugs)
@@ -35,7 +38,9 @@ class BodyMoved(PublicEvent):
 
     seat: Seat
     count: int
+    """By how many segments the body moves."""
     stance: Stance
+    """Where body and legs of the bug are."""
 
     def apply(self, state: Playing) -> Playing:
         stances = put(state.race.stances, self.seat, self.stance)
@@ -52,7 +57,9 @@ class CardPlayed(PublicEvent, type="bug_race.card_played", rule="BR-26"):
     seat: Seat
     card: Card
     steps: tuple[str, ...]
+    """Single steps, in order."""
     stance: Stance
+    """Where body and legs of the bug are."""
 
     def apply(self, state: Playing) -> Playing:
         race, seat = state.race, self.seat
@@ -75,8 +82,11 @@ class TurnEnded(PublicEvent, type="bug_race.turn_ended", rule="BR-29"):
     """Everybody has played a card and has more; the bugs past the line are named."""
 
     round: Count
+    """The round, from 1."""
     turn: int
+    """The turn, from 1."""
     past_the_line: tuple[Seat, ...]
+    """The seats whose bugs are past the line."""
 
     def apply(self, state: Playing) -> Playing:
         return replace(state, turn=self.turn + 1)
@@ -86,7 +96,9 @@ class RoundEnded(PublicEvent, type="bug_race.round_ended", rule="BR-27"):
     """All cards are played and go to the discards; the bugs past the line are named."""
 
     round: Count
+    """The round, from 1."""
     past_the_line: tuple[Seat, ...]
+    """The seats whose bugs are past the line."""
 
     def apply(self, state: Playing) -> Drafting:
         played = tuple(card for cards in state.played for card in cards)
@@ -99,6 +111,7 @@ class HandDiscarded(PublicEvent, type="bug_race.hand_discarded", rule="BR-33"):
 
     seat: Seat
     cards: tuple[Card, ...]
+    """The cards that were left in the hand."""
 
     def apply(self, state: Playing) -> Playing:
         race = state.race
@@ -111,6 +124,7 @@ class BugPlaced(PublicEvent, type="bug_race.bug_placed", rule="BR-33"):
 
     seat: Seat
     place: Rank
+    """The place; 1 is first."""
 
     def apply(self, state: Drafting | Playing) -> Drafting | Playing:
         places = put(state.race.places, self.seat, self.place)
@@ -121,6 +135,7 @@ class RaceFinished(PublicEvent, type="bug_race.race_finished", rule="BR-29"):
     """The race is over; equal places are shared."""
 
     places: tuple[int, ...]
+    """The place of each seat; 1 is first, and equal places are shared."""
 
     def apply(self, state: Drafting | Playing) -> Finished:
         return Finished(state.race, self.places)

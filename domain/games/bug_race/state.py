@@ -17,13 +17,21 @@ class Settings(Value, frozen=True, kw_only=True):
     """The settings of the whole race, including the options."""
 
     track: Track
+    """The length of the track, and where start and finish are."""
     draw: int  # cards everybody draws in a round
+    """How many cards each player draws."""
     first_round_pass: Direction
+    """Where cards are passed in the first round."""
     cards_per_turn: int  # the finish is tested when everybody has played so many
+    """How many cards each player plays in a turn."""
     must_move: MustMove
+    """How many of the shown legs that can step have to step (BR-37)."""
     auto_body_end: bool
+    """Whether the body steps by itself after the last card."""
     play_for_places: bool
+    """Whether the others race on after the first."""
     deck: Deck
+    """The deck that is played with."""
 
 
 class Pass(Value, frozen=True):

@@ -15,6 +15,7 @@ class CardView(Value, frozen=True):
 
     card: Card
     legs: tuple[Leg, ...]
+    """The legs that the card shows."""
 
 
 class PassView(Value, frozen=True):
@@ -23,6 +24,7 @@ class PassView(Value, frozen=True):
     giver: Seat
     receiver: Seat
     cards: tuple[CardView, ...]
+    """The cards that are passed, with their legs."""
 
 
 class TrackView(Value, frozen=True, kw_only=True):
@@ -30,7 +32,9 @@ class TrackView(Value, frozen=True, kw_only=True):
 
     seat: Seat
     bug: str
+    """The key of the bug in the components."""
     stance: Stance
+    """Where body and legs of the bug are."""
     covers: Annotated[tuple[int, ...], about("The segments under the body.")]
     finished: Annotated[bool, about("The whole body is past the finish line.")]
     rank: Annotated[Rank, about("As of now; equal ranks are shared.")]
@@ -56,14 +60,18 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     """The table as one seat (or a spectator) sees it."""
 
     phase: Literal["draft", "play", "finished"]
+    """What the game is doing."""
     round: Count
+    """The round, from 1."""
     draft_step: Annotated[int | None, about("1, in the expert game up to 3.")]
     turn: Annotated[
         int | None, about("Of the play: 1, in the expert game up to 4. The finish is tested after.")
     ]
     cards_per_turn: Annotated[int, about("Cards that everybody plays in a turn.")]
     pass_direction: Direction
+    """Where cards are passed in this round."""
     track: Track
+    """The length of the track, and where start and finish are."""
     tracks: Annotated[tuple[TrackView, ...], about("Each track with the bug on it, by seat.")]
     hand: Annotated[
         tuple[CardView, ...] | None,
@@ -73,6 +81,7 @@ class BugRaceView(Value, frozen=True, kw_only=True, tag_field="game", tag="bug_r
     passes: Passes
     pile: Annotated[int, about("Cards in the draw pile.")]
     discards: tuple[Card, ...]
+    """The cards on the discard pile, face up."""
     places: Annotated[tuple[int, ...] | None, about("The place of each seat; null before the end.")]
 
 

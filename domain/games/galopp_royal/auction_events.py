@@ -14,6 +14,7 @@ class PileShuffled(HiddenEvent, type="galopp_royal.pile_shuffled", rule="GR-2.3"
     """Bearers become the draw pile, top card first; nobody sees it."""
 
     pile: tuple[Bearer, ...]
+    """The draw pile, top card first."""
 
     def apply(self, state: Resting | Bidding) -> Resting | Bidding:
         return replace(state, court=replace(state.court, pile=self.pile))
@@ -23,15 +24,25 @@ class AuctionOpened(PublicEvent, kw_only=True, type="galopp_royal.auction_opened
     """An auction of a team begins; `bidders` has the seats in the order of their turns."""
 
     kind: AuctionKind
+    """The auction: at the start of a race, or for a replacement."""
     number: int  # of the start, or of the break between two races
+    """A number that grows."""
     failures: int  # deals before this one that nobody has bid for
+    """How many deals before this one nobody has bid for."""
     bidders: BySeat[Seat]
+    """The seats that bid, in the order of their turns."""
     cards_each: int
+    """How many cards each bidder gets."""
     open: int
+    """How many bearers of the team lie open."""
     first_passers_discard: int
+    """How many of the first passers discard a card."""
     min_bid: int
+    """The lowest first bid."""
     min_raise: int
+    """How much more than the high bid a bid must be."""
     forced: bool  # the opener may not pass before the first bid
+    """Whether the opener must bid."""
 
     def cites(self) -> str | None:
         return "GR-8.1" if self.kind == "replacement" else self.rule
@@ -56,6 +67,7 @@ class DiscardsReshuffled(PublicEvent, type="galopp_royal.discards_reshuffled", r
     """The draw pile was empty: the discards are shuffled into a new one."""
 
     cards: int
+    """How many cards are shuffled."""
 
     def apply(self, state: Resting | Bidding) -> Resting | Bidding:
         return replace(state, court=replace(state.court, pile=state.court.discards, discards=()))
@@ -67,6 +79,7 @@ class BearerDealt(Event, type="galopp_royal.bearer_dealt", rule="GR-3.2"):
     seat: Seat
     bearer: Bearer
     seen_by: tuple[Seat, ...]
+    """The seats that see it."""
 
     def audience(self) -> Audience:
         return only(*self.seen_by)
@@ -95,6 +108,7 @@ class BidPlaced(PublicEvent, type="galopp_royal.bid_placed", rule="GR-3.3"):
 
     seat: Seat
     amount: int
+    """How many pieces of gold."""
 
     def apply(self, state: Bidding) -> Bidding:
         auction = state.auction
@@ -114,6 +128,7 @@ class BidderPassed(PublicEvent, type="galopp_royal.bidder_passed", rule="GR-3.4"
 
     seat: Seat
     discards: bool
+    """Whether the card of the bidder is discarded unseen."""
 
     def cites(self) -> str | None:
         return "GR-3.5" if self.discards else self.rule
@@ -133,6 +148,7 @@ class AuctionFailed(PublicEvent, type="galopp_royal.auction_failed", rule="GR-3.
     """Nobody has bid; the cards are discarded unseen."""
 
     kind: AuctionKind
+    """The auction: at the start of a race, or for a replacement."""
 
     def cites(self) -> str | None:
         return "GR-8.6" if self.kind == "replacement" else self.rule
@@ -150,6 +166,7 @@ class TeamDismissed(PublicEvent, type="galopp_royal.team_dismissed", rule="GR-8.
 
     seat: Seat
     bearers: tuple[Bearer, ...]
+    """The bearers, each as its card in the components."""
 
     def apply(self, state: Bidding) -> Bidding:
         court = state.court
@@ -163,8 +180,11 @@ class TeamSold(PublicEvent, type="galopp_royal.team_sold", rule="GR-3.6"):
 
     seat: Seat
     price: int
+    """The price in gold."""
     team: tuple[Bearer, ...]
+    """The bearers of the team."""
     gold: int
+    """How many pieces of gold."""
 
     def apply(self, state: Bidding) -> Resting:
         court = state.court
@@ -179,7 +199,9 @@ class LastTeamPaid(PublicEvent, type="galopp_royal.last_team_paid", rule="GR-3.9
 
     seat: Seat
     price: int
+    """The price in gold."""
     gold: int
+    """How many pieces of gold."""
 
     def apply(self, state: Resting) -> Resting:
         return Resting(replace(state.court, gold=put(state.court.gold, self.seat, self.gold)))
@@ -190,6 +212,7 @@ class BearerDrawn(PublicEvent, type="galopp_royal.bearer_drawn", rule="GR-7.3"):
 
     seat: Seat
     slot: int
+    """The place on the display, 1–4: the die selects it."""
     bearer: Bearer
 
     def apply(self, state: Resting) -> Resting:
@@ -204,7 +227,9 @@ class BearersRemoved(PublicEvent, type="galopp_royal.bearers_removed", rule="GR-
 
     seat: Seat
     slots: tuple[int, ...]
+    """A slot for each display, in seat order."""
     bearers: tuple[Bearer, ...]
+    """The bearers, each as its card in the components."""
 
     def apply(self, state: Removing) -> Resting:
         court = state.court

@@ -36,7 +36,7 @@ class GaloppOptions(Value, frozen=True, forbid_unknown_fields=True):
 class Bid(Command, frozen=True, tag="galopp_royal.bid"):
     """Bid more gold than anybody before, for the team on auction (GR-3.3)."""
 
-    amount: Annotated[int, Meta(ge=0, lt=2**53, description="Pieces of gold.")]
+    amount: Annotated[int, Meta(ge=0, lt=2**53, description="How many pieces of gold.")]
 
 
 class Pass(Command, frozen=True, tag="galopp_royal.pass"):

@@ -2,6 +2,8 @@
 
 from typing import Annotated, Literal, TypeAlias
 
+from msgspec import Meta
+
 from domain.kernel import data_files
 from domain.kernel.ids import component_id
 from domain.kernel.messages import Value
@@ -15,6 +17,8 @@ Bearer: TypeAlias = Annotated[
         examples=["B-5-2", "B-crafty-1"],
     ),
 ]
+# A place on the track, or a move: START is 0, and what is behind it is negative.
+Cells: TypeAlias = Annotated[int, Meta(ge=-1_000, le=1_000)]
 CraftyMode: TypeAlias = Literal["both", "seed_literal", "seed_literal_own_back"]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from domain.games.galopp_royal.components import Bearer, CraftyMode
+from domain.games.galopp_royal.components import Bearer, Cells, CraftyMode
 from domain.kernel.ids import Seat
 from domain.kernel.messages import Value
 
@@ -13,15 +13,25 @@ class Terms(Value, frozen=True, kw_only=True):
     """The numbers and options of this table."""
 
     slots: int  # of a display; also the sides of the die
-    start: int
-    pond: int
+    """How many slots a display has; also the sides of the die."""
+    start: Cells
+    """The cell where the chairs start."""
+    pond: Cells
+    """The space at which a chair drowns."""
     goals: tuple[int, ...]  # the arch, race by race
+    """The goal of each race."""
     prizes: tuple[tuple[int, ...], ...]  # for ranks 1, 2, 3, race by race
+    """The prizes for the first places, race by race."""
     last_team_price: int
+    """What the last bidder pays for the team that is left."""
     most_rolls: int
+    """After so many rolls a race ends."""
     two_users: bool
+    """Whether two users play four seats."""
     crafty_mode: CraftyMode
+    """How the +2/−2 is used."""
     early_stop: bool
+    """Whether a race stops once all that counts is decided."""
 
 
 class NotLinedUp(Value, frozen=True, tag=True):

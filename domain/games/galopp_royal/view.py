@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from domain.games.galopp_royal.components import Bearer
+from domain.games.galopp_royal.components import Bearer, Cells
 from domain.games.galopp_royal.rules import auction as auctions
 from domain.games.galopp_royal.rules import race
 from domain.games.galopp_royal.rules.seating import eyes
@@ -31,11 +31,17 @@ class ChairView(Value, frozen=True, kw_only=True):
 
     seat: Seat
     chair: str
+    """The colour of the chair, as in the components."""
     gold: int
+    """How many pieces of gold."""
     display: tuple[Bearer | None, ...]  # slots 1–4, face up; null = empty
-    position: int | None  # START is 0; null while no race is on
+    """The bearers in slots 1–4; null for an empty slot."""
+    position: Cells | None  # START is 0; null while no race is on
+    """The space of the chair; null while no race is on."""
     rank: Rank | None  # in this race; null = still racing
+    """The rank; equal ranks are shared."""
     last_rank: int | None  # in the race run last
+    """The rank in the race run last."""
 
 
 class BidderView(Value, frozen=True, kw_only=True):
@@ -43,50 +49,79 @@ class BidderView(Value, frozen=True, kw_only=True):
 
     seat: Seat
     cards: int
+    """How many cards the bidder has."""
     bearers: tuple[Bearer, ...] | None  # null = hidden from you
+    """The bearers, each as its card in the components."""
     passed: bool
+    """Whether the bidder has passed."""
 
 
 class AuctionView(Value, frozen=True, kw_only=True):
     """The team on auction."""
 
     kind: AuctionKind
+    """The auction: at the start of a race, or for a replacement."""
     number: int
+    """A number that grows."""
     failures: int  # deals before this one that nobody has bid for
+    """How many deals before this one nobody has bid for."""
     bidders: BySeat[BidderView]  # in the order of their turns, the opener first
+    """The bidders with what they bid, in the order of their turns."""
     open: Bearer | None
+    """The bearer that lies open; null if none does."""
     high: int
+    """The highest bid so far."""
     high_bidder: Seat | None
+    """The seat with the high bid."""
     lowest_bid: int
+    """The lowest bid that is allowed."""
     must_open: bool  # whoever is asked may not pass
+    """Whether the seat that is asked may not pass."""
     passers_to_discard: int  # so many of the next passers discard their card
+    """How many of the next passers discard their card."""
 
 
 class TrackView(Value, frozen=True, kw_only=True):
     """The race in progress, or the last one."""
 
-    start: int
-    pond: int  # here or behind it a chair drowns
+    start: Cells
+    """The cell where the chairs start."""
+    pond: Cells  # here or behind it a chair drowns
+    """The space at which a chair drowns."""
     goal: int  # here or beyond it a chair has finished
+    """The space at which a chair has finished."""
     rolls: int
+    """How often the die was rolled in this race."""
 
 
 class GaloppView(Value, frozen=True, kw_only=True, tag_field="game", tag="galopp_royal"):
     """The table as one seat (or a spectator) sees it."""
 
     phase: Phase
+    """What the game is doing."""
     race: Count  # the one being run or run last; 0 before the first
+    """The race, from 1."""
     races: int
+    """How many races there are."""
     active: Seat | None
+    """The seat that acts; null if none does."""
     chairs: tuple[ChairView, ...]  # by seat
+    """The sedan chairs, by seat."""
     auction: AuctionView | None
+    """The team on auction; null if there is none."""
     track: TrackView | None
+    """Start, goal, pond and stones of this race; null while no race is on."""
     prizes: tuple[int, ...]  # for ranks 1, 2, 3 of this race, or of the coming one
+    """Prizes for the first places."""
     starter: Seat  # of this race, or of the coming one
     pile: int
+    """How many bearers are left in the pile."""
     discards: int
+    """How many bearers are discarded."""
     terms: Terms
+    """The numbers of the game at this table."""
     places: tuple[int, ...] | None  # by seat, when finished
+    """The place of each seat; 1 is first, and equal places are shared."""
 
 
 def view(state: GaloppState, seat: Seat | None) -> GaloppView | None:

@@ -91,6 +91,7 @@ class Place(Command, frozen=True, tag="gasterospeed.place"):
     snail: SnailId
     cell: Cell
     name: Name | None = None
+    """The racing name of the snail; null to give it none."""
 
 
 class CommitSpeed(Command, frozen=True, tag="gasterospeed.commit_speed"):
@@ -98,6 +99,7 @@ class CommitSpeed(Command, frozen=True, tag="gasterospeed.commit_speed"):
 
     snail: SnailId
     card: GivenCard | None
+    """A Speed card of your hand; null if you have none."""
 
 
 class TakePath(Command, frozen=True, tag="gasterospeed.path"):
@@ -119,6 +121,7 @@ class CommitAction(Command, frozen=True, tag="gasterospeed.commit_action"):
     snail: SnailId
     card: GivenCard
     discard: bool = False
+    """Whether the card is discarded unused."""
 
 
 class Choose(Command, frozen=True, tag="gasterospeed.choose"):
@@ -128,7 +131,9 @@ class Choose(Command, frozen=True, tag="gasterospeed.choose"):
     """
 
     target: SnailId | None = None
+    """The snail that the card acts on; null if it needs none."""
     direction: Direction | None = None
+    """Where the card acts, as a compass point; null if it needs none."""
 
 
 AT: tuple[Choose, ...] = tuple(Choose(target=snail) for snail in range(len(BOX.snails)))
@@ -139,6 +144,7 @@ class React(Command, frozen=True, tag="gasterospeed.react"):
     """Play a reaction card for your snail in its window (GS-60, GS-61)."""
 
     card: Reaction
+    """The reaction to play: each kind has one."""
 
 
 class Decline(Command, frozen=True, tag="gasterospeed.pass"):
@@ -149,18 +155,21 @@ class DiscardTwo(Command, frozen=True, tag="gasterospeed.discard_two"):
     """Discard cards of your hand for a snail that is out of the race (GS-78)."""
 
     cards: Annotated[tuple[GivenCard, ...], Meta(max_length=2)]
+    """Two different cards of your hand."""
 
 
 class Draw(Command, frozen=True, tag="gasterospeed.draw"):
     """Draw the next card from the pile of your choice (GS-102)."""
 
     pile: Pile
+    """The pile to draw from."""
 
 
 class AnnounceDraw(Command, frozen=True, tag="gasterospeed.announce_draw"):
     """Announce how many cards you draw from the Speed pile; the rest are actions (GS-103)."""
 
     speed: Annotated[int, Meta(ge=0, le=7)]
+    """How many of the cards are Speed cards."""
 
 
 class Stake(Command, frozen=True, tag="gasterospeed.stake"):
@@ -168,6 +177,7 @@ class Stake(Command, frozen=True, tag="gasterospeed.stake"):
 
     snail: SnailId
     shells: Annotated[int, Meta(ge=0, le=99)]
+    """How many shells of your reserve the snail gets."""
 
 
 class Reroll(Command, frozen=True, tag="gasterospeed.reroll"):
@@ -178,6 +188,7 @@ class TakeExtraCard(Command, frozen=True, tag="gasterospeed.take_extra_card"):
     """Take the extra card of a champion (GS-106); `pile` where there are two."""
 
     pile: Pile | None = None
+    """The pile to draw from."""
 
 
 class UseExtraShell(Command, frozen=True, tag="gasterospeed.use_extra_shell"):

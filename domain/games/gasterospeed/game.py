@@ -5,8 +5,8 @@ from domain.games.gasterospeed.commands import GasteroCommand, GasteroOptions
 from domain.games.gasterospeed.components import BOX, COLOURS
 from domain.games.gasterospeed.events import GasteroEvent
 from domain.games.gasterospeed.greedy import greedy
+from domain.games.gasterospeed.seen import GasteroView
 from domain.games.gasterospeed.state import GasteroState, NotBegun
-from domain.games.gasterospeed.view import GasteroView
 from domain.kernel.game import Game, Title
 
 GAME: Game[GasteroCommand, GasteroEvent, GasteroOptions, GasteroState, GasteroView | None] = Game(

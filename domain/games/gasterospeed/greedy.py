@@ -6,7 +6,7 @@ from typing import assert_never
 from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.components import SPEEDS, Card, Cell, Direction, kind_of
 from domain.games.gasterospeed.rules.track import Track, beside, track
-from domain.games.gasterospeed.view import GasteroView, SnailView
+from domain.games.gasterospeed.seen import GasteroView, SnailView
 from domain.kernel.best import best
 from domain.kernel.ids import Seat
 

@@ -1,18 +1,13 @@
 """What one seat may see (GS-26, GS-33), built up by allow-list; drawable without the rules."""
 
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import UNSET
 
 from domain.games.gasterospeed.components import (
     CIRCUITS,
-    Card,
-    Cell,
     CircuitId,
-    Colour,
-    Direction,
-    Side,
     SnailId,
 )
 from domain.games.gasterospeed.course import open_question
@@ -21,105 +16,23 @@ from domain.games.gasterospeed.rules.board import action_card, track_of
 from domain.games.gasterospeed.rules.loss import Threat, Wave
 from domain.games.gasterospeed.rules.race import races, reserve_is_short
 from domain.games.gasterospeed.rules.scoring import totals
-from domain.games.gasterospeed.rules.tasks import AnyState, Todo
+from domain.games.gasterospeed.rules.tasks import AnyState
 from domain.games.gasterospeed.rules.turn import turn_limit
-from domain.games.gasterospeed.state import (
-    Cause,
-    Finished,
-    Laid,
-    NotBegun,
-    Privilege,
-    Racing,
-    Result,
-    Settings,
-    Status,
+from domain.games.gasterospeed.seen import (
+    CircuitView,
+    GasteroView,
+    QuestionView,
+    SnailView,
+    StandingView,
 )
-from domain.kernel.ids import Count, Rank, Seat
-from domain.kernel.messages import Value
+from domain.games.gasterospeed.state import (
+    Finished,
+    NotBegun,
+    Racing,
+)
+from domain.kernel.ids import Seat
 
 T = TypeVar("T")
-
-
-class CircuitView(Value, frozen=True):
-    """The board as it is drawn: glyphs (see the legend of the components), headings, thin walls."""
-
-    id: CircuitId
-    name: str
-    map: tuple[str, ...]
-    headings: tuple[str, ...]
-    walls: tuple[tuple[int, int, Side], ...]
-    fire_hits: tuple[int, ...]
-    special_rule: str
-    start_label: str | None  # printed on the start cells, where that differs
-    finish_label: str | None
-
-
-class SnailView(Value, frozen=True, kw_only=True):
-    """One snail."""
-
-    snail: SnailId
-    seat: Seat
-    name: str
-    colour: Colour
-    status: Status
-    cell: Cell | None
-    heading: Direction | None
-    shells: int
-    full: int
-    start: Cell | None
-    place: Rank | None  # among the arrivals
-    committed: bool  # something lies face down for it
-    speed: Laid | None  # face up
-    action: Laid | None  # face up
-
-
-class StandingView(Value, frozen=True):
-    """One player."""
-
-    seat: Seat
-    points: int
-    shells: int  # kept in all races (GS-107)
-    hand_size: int  # cards lying face down included: whether one was laid shows with the reveal
-    lost_turns: int
-    privilege: Privilege
-    reserve: int  # of the stable; of the shells staked only what has been revealed (GS-108)
-    reserve_short: bool  # it cannot last: less than a shell per snail and race to come
-
-
-class QuestionView(Value, frozen=True, kw_only=True):
-    """The open decision and its seats; `todo` lists it and the tasks after it."""
-
-    kind: str
-    seats: tuple[Seat, ...]
-    snail: SnailId | None  # that moves, acts or is threatened
-    card: Card | None  # being executed
-    cause: Cause | None  # of a shell about to be lost
-    by: SnailId | None  # where it comes from
-    todo: Todo
-
-
-class GasteroView(Value, frozen=True, kw_only=True, tag_field="game", tag="gasterospeed"):
-    """The table as one seat (or a spectator) sees it."""
-
-    phase: Literal["racing", "finished"]
-    race: Count
-    races: int
-    turn: int
-    turn_limit: int  # the race is stopped after this turn (GS-86)
-    circuit: CircuitView
-    circuits: tuple[CircuitId, ...]
-    snails: tuple[SnailView, ...]
-    question: QuestionView | None
-    last_roll: int | None
-    hand: tuple[Card, ...] | None  # your own; null for spectators
-    laid: tuple[Laid | None, ...] | None  # your own commitments, by snail; null for spectators
-    stakes: tuple[int | None, ...] | None  # likewise (GS-108)
-    piles: tuple[int, ...]
-    discards: tuple[tuple[Card, ...], ...]
-    standings: tuple[StandingView, ...]
-    results: tuple[Result, ...]
-    settings: Settings
-    places: tuple[int, ...] | None  # by seat, when finished
 
 
 def view(state: AnyState, seat: Seat | None) -> GasteroView | None:

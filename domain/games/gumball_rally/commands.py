@@ -32,6 +32,7 @@ class Play(Command, frozen=True, tag="gumball_rally.play"):
 
     card: Annotated[Card, matched(Card)]
     colour_passes: ColourPasses | None = None
+    """How many overtakes by colour alone to accept."""
 
 
 RallyCommand: TypeAlias = Play

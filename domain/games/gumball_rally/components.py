@@ -19,7 +19,7 @@ Danger: TypeAlias = Annotated[
     str,
     component_id(
         r"^D-((black|blue|red|yellow)-[1-4]|CP-[12]|WIN)\Z",
-        description="A Danger card.",
+        description="The id of a Danger card.",
         examples=["D-blue-2"],
     ),
 ]
@@ -65,7 +65,9 @@ class Prizes(Value, frozen=True):
     """Points for the places of the line, first place first."""
 
     checkpoint: tuple[int, ...]
+    """Points at a checkpoint, first place first."""
     winner: tuple[int, ...]
+    """Points at the finish, first place first."""
 
 
 class Block(Value, frozen=True):

@@ -21,9 +21,13 @@ class RallyLinedUp(PublicEvent, type="gumball_rally.rally_lined_up", rule="GB-16
     """The buggies stand in line and the prizes are laid out."""
 
     buggies: tuple[str, ...]
+    """The buggy of each seat."""
     line: BySeat[Seat]
+    """The seats in the order of the line, front to back."""
     prizes: Prizes
+    """The points for the first places, at a checkpoint and at the finish."""
     photo_finish: bool
+    """Whether tied leaders draw cards for the victory."""
 
     def apply(self, state: NotLinedUp) -> Racing:
         drivers = len(self.line)
@@ -43,7 +47,9 @@ class DangersStacked(HiddenEvent, type="gumball_rally.dangers_stacked", rule="GB
     """The danger stack is built, top card first; nobody sees it."""
 
     stack: tuple[Danger, ...]
+    """The Danger cards, top first."""
     boxed: tuple[Danger, ...]
+    """Danger cards that stay in the box."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, stack=self.stack, boxed=self.boxed)
@@ -53,6 +59,7 @@ class PileShuffled(HiddenEvent, type="gumball_rally.pile_shuffled", rule="GB-12"
     """Race cards become the draw pile, top card first; nobody sees it."""
 
     pile: tuple[Card, ...]
+    """The draw pile, top card first."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, pile=self.pile)
@@ -62,6 +69,7 @@ class HandDealt(PrivateEvent, type="gumball_rally.hand_dealt", rule="GB-12"):
     """The cards dealt to a driver; only that driver sees them."""
 
     cards: tuple[Card, ...]
+    """The Race cards that you were dealt."""
 
     def apply(self, state: Racing) -> Racing:
         pile = state.pile[len(self.cards) :]
@@ -72,8 +80,11 @@ class HandsDealt(Announcement, type="gumball_rally.hands_dealt", rule="GB-12"):
     """Everybody has a hand; the counts of the hidden cards."""
 
     each: int
+    """How many each player has."""
     pile: int
+    """How many cards are left in the draw pile."""
     dangers: int
+    """How many Danger cards lie face down."""
 
 
 class CardPlayed(PublicEvent, type="gumball_rally.card_played", rule="GB-21"):
@@ -82,7 +93,9 @@ class CardPlayed(PublicEvent, type="gumball_rally.card_played", rule="GB-21"):
     seat: Seat
     card: Card
     passed: tuple[Seat, ...]
+    """The seats that were overtaken, in this order."""
     line: BySeat[Seat]
+    """The seats in the order of the line, front to back."""
 
     def apply(self, state: Racing) -> Racing:
         hand = without(state.hands[self.seat], self.card)
@@ -98,6 +111,7 @@ class DiscardsReshuffled(PublicEvent, type="gumball_rally.discards_reshuffled", 
     """The draw pile was empty: the discards are shuffled into a new one."""
 
     cards: int
+    """How many cards are shuffled."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, pile=state.discards, discards=())
@@ -118,6 +132,7 @@ class HandRefilled(Announcement, type="gumball_rally.hand_refilled", rule="GB-22
 
     seat: Seat
     pile: int
+    """How many cards are left in the draw pile."""
 
 
 class DangerRevealed(PublicEvent, type="gumball_rally.danger_revealed", rule="GB-29"):
@@ -125,6 +140,7 @@ class DangerRevealed(PublicEvent, type="gumball_rally.danger_revealed", rule="GB
 
     card: Danger
     round: Count
+    """The round, from 1."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, stack=state.stack[1:], revealed=(*state.revealed, self.card))
@@ -135,6 +151,7 @@ class BuggySlowed(PublicEvent, type="gumball_rally.buggy_slowed", rule="GB-30"):
 
     seat: Seat
     line: BySeat[Seat]
+    """The seats in the order of the line, front to back."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, line=self.line)
@@ -144,7 +161,9 @@ class BuggiesSlowed(PublicEvent, type="gumball_rally.buggies_slowed", rule="GB-3
     """A major danger sends every buggy of its colour to the end of the line."""
 
     seats: tuple[Seat, ...]
+    """The seats, each by its number."""
     line: BySeat[Seat]
+    """The seats in the order of the line, front to back."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, line=self.line)
@@ -154,13 +173,16 @@ class NobodySlowed(Announcement, type="gumball_rally.nobody_slowed", rule="GB-32
     """A danger changes nothing: nobody has its colour, or the buggy it hits is last already."""
 
     hit: Seat | None
+    """The seat that the danger hits, which is last already; null if it hits nobody."""
 
 
 class CheckpointScored(PublicEvent, type="gumball_rally.checkpoint_scored", rule="GB-36"):
     """The first places of the line take the Point cards of a Checkpoint."""
 
     awards: tuple[Award, ...]
+    """What each seat gets."""
     points: BySeat[int]
+    """The points of each seat so far."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, points=self.points)
@@ -170,7 +192,9 @@ class FinishScored(PublicEvent, type="gumball_rally.finish_scored", rule="GB-37"
     """Vainqueur!: the first buggies of the line take the finish cards."""
 
     awards: tuple[Award, ...]
+    """What each seat gets."""
     points: BySeat[int]
+    """The points of each seat so far."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, points=self.points)
@@ -180,6 +204,7 @@ class RoundEnded(PublicEvent, type="gumball_rally.round_ended", rule="GB-34"):
     """The played cards are discarded; the next round (if any) begins at the head of the line."""
 
     next_round: int | None
+    """The round that begins; null after the last."""
 
     def apply(self, state: Racing) -> Racing:
         discards = state.discards + tuple(card for card in state.played if card is not None)
@@ -203,7 +228,9 @@ class RallyFinished(PublicEvent, type="gumball_rally.rally_finished", rule="GB-3
     """The rally is over; equal places are shared."""
 
     places: tuple[int, ...]
+    """The place of each seat; 1 is first, and equal places are shared."""
     points: BySeat[int]
+    """The points of each seat."""
 
     def apply(self, state: Racing) -> Finished:
         return Finished(state, self.places)

@@ -8,8 +8,11 @@ from domain.kernel.messages import Value
 
 
 class Award(Value, frozen=True):
+    """The points that a seat wins."""
+
     seat: Seat
     points: int
+    """How many points the seat wins here."""
 
 
 class NotLinedUp(Value, frozen=True, tag=True):

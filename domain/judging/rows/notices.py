@@ -11,7 +11,8 @@ from msgspec import json
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.judging.rows.row import CHANGES, Row, encode_lasting, encode_moving, opened_row
+from domain.judging.rows.codec import encode_lasting, encode_moving
+from domain.judging.rows.row import CHANGES, Row, opened_row
 from domain.kernel.ids import PlayerId, Seat, millis
 from domain.kernel.messages import Event, Value
 from domain.table.access import is_shown_to_all

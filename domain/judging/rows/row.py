@@ -5,16 +5,12 @@ Both begin with the number of their form. A row in another form is folded from t
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from operator import attrgetter
-from typing import Any, get_type_hints
+from typing import Any
 
-import msgspec
 from msgspec import json
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent, time_of
-from domain.judging.stored import RowParts
 from domain.kernel.ids import Moment, PlayerId, Seat, TableId
 from domain.kernel.messages import Event, Value, put
 from domain.table.clock_events import ClockStopped, DeadlineMoved, DecisionOpened, TimeGivenBack
@@ -38,28 +34,49 @@ class Row(Value, frozen=True, kw_only=True):
 
     id: TableId
     game: str
+    """The key of the game."""
     status: Status
+    """The status of the table."""
     version: int
+    """The version of the table: the number of its events so far."""
     host: PlayerId
     private: bool
+    """Whether only the host, the players and the invited see the table."""
     watch: Watch = "everyone"  # who may watch the game
+    """Who may watch the game: `everyone`, the `invited`, or `nobody` before the end."""
     options: Any = None  # of the game, by name
+    """The options that the host chose."""
     clock: Clock = None
+    """The clock of the table; null for no limit."""
     size: int  # how many may sit
+    """How many seats there are."""
     players: tuple[PlayerId, ...]  # by seat
+    """Ids of the players, by seat."""
     bots: tuple[Seat, ...] = ()  # the seats of bots
+    """The seats of bots."""
     opened_at: Moment
     started_at: Moment | None = None
+    """When the game started."""
     finished_at: Moment | None = None
+    """When the table closed."""
     awaited: tuple[Seat, ...] = ()  # the seats of the open decision
+    """The seats that must decide."""
     deadline: Moment | None = None
+    """When the time to decide ends; null without a clock."""
     clocks: tuple[ClockSeen | None, ...] = ()  # by seat, where people have banks; null for a bot
+    """The clocks by seat, null for a bot; empty unless seats have banks."""
     winners: tuple[PlayerId, ...] = ()
+    """Ids of the winners."""
     withheld: tuple[PlayerId, ...] = ()  # players who did not reveal their sealed luck
+    """The players that did not reveal their share of the luck."""
     fork_of: TableId | None = None  # a what-if: nothing is won there
+    """The table that this one left."""
     sandbox: bool = False  # a table for developers: nothing is won there
+    """Whether it is a sandbox, a table for tests of clients."""
     rematch_of: TableId | None = None  # its seats are kept for the players of that table
+    """The id of the table that this one repeats; null if it is no rematch."""
     resigned: tuple[Seat, ...] = ()  # the seats that resigned
+    """The seats that have resigned."""
 
 
 def fold_row(before: Row | None, history: Iterable[RecordedEvent]) -> Row | None:
@@ -195,56 +212,3 @@ CHANGES: dict[type[Event], Callable[[Row, Any, str], Row]] = {
     TableForked: _forked,
     TableClosed: _closed,
 }
-
-
-FORM = b"1"  # of both parts; a digit, which JSON arrays do not begin with
-MOVING = ("awaited", "deadline", "clocks")  # what moves change
-LASTING = tuple(
-    name for name in Row.__struct_fields__ if name not in (*MOVING, "id", "version")
-)  # id and version are stored with the head
-
-
-def _decoder(names: tuple[str, ...]) -> "json.Decoder[Any]":
-    """Return a decoder of arrays of these fields of a row."""
-    fields = [(name, get_type_hints(Row, include_extras=True)[name]) for name in names]
-    return json.Decoder(msgspec.defstruct("RowPart", fields, array_like=True))
-
-
-_lasting, _moving = _decoder(LASTING), _decoder(MOVING)
-_rows, _values = json.Decoder(Row), attrgetter(*LASTING)
-
-
-def encode_lasting(row: Row) -> bytes:
-    """Return what indexes and the lobby need of a row, as it is stored."""
-    return FORM + json.encode(_values(row))
-
-
-def encode_moving(row: Row) -> bytes:
-    """Return what moves change of a row, as it is stored."""
-    return FORM + json.encode((row.awaited, row.deadline, row.clocks))
-
-
-def has_own_form(parts: RowParts | None) -> bool:
-    """Return whether a stored row has the form of this version of the server."""
-    return parts is not None and all(part.startswith(FORM) for part in parts)
-
-
-@lru_cache(maxsize=1_024)  # lists read the same rows again and again
-def decode_row(table: TableId, version: int, parts: RowParts | None) -> Row | None:
-    """Return a stored row; None if it is not there, or in another form."""
-    if parts is None or not has_own_form(parts):
-        return None
-    try:
-        lasting = _lasting.decode(parts.lasting[len(FORM) :])
-        moving = _moving.decode(parts.moving[len(FORM) :])
-    except msgspec.MsgspecError:
-        return None
-    return Row(id=table, version=version, **asdict(lasting), **asdict(moving))
-
-
-def decode_archived_row(body: bytes) -> Row | None:
-    """Return a row of the archive; None if another version of the server has written it."""
-    try:
-        return _rows.decode(body)
-    except msgspec.MsgspecError:
-        return None

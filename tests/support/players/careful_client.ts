@@ -3,7 +3,7 @@ import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./ludotheque.js";
 import { Cheated, SealedLuck } from "./luck.js";
 
-type History = components["schemas"]["History"];
+type History = components["schemas"]["HistorySeen"];
 type Lie = (history: History) => void;
 
 const HASH = "c".repeat(64);

@@ -9,13 +9,13 @@ from ludotheque_client.client import Client, Refused
 
 
 def joined(base: str, name: str) -> tuple[str, Client]:
-    made = Client(base).create_player(m.NewPlayer(name=name))
+    made = Client(base).create_player(m.PlayerBody(name=name))
     return made.id, Client(base, made.token)
 
 
 def opened(host: Client, game: str, seats: int, options: str) -> m.TableSeen:
     asked = {"game": game, "seats": seats, "clock": None, "options": msgspec.json.decode(options)}
-    return host.open_table(msgspec.convert(asked, m.OpenTable))
+    return host.open_table(msgspec.convert(asked, m.OpenTableBody))
 
 
 def turn(table: str, client: Client, seat: int, luck: random.Random) -> int:

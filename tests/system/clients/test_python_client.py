@@ -21,7 +21,7 @@ import sys
 from ludotheque_client import models as m
 from ludotheque_client.client import Client
 api = Client(sys.argv[1])
-print(api.create_player(m.NewPlayer(name="Packed")).name, len(api.list_games().games))
+print(api.create_player(m.PlayerBody(name="Packed")).name, len(api.list_games().games))
 """
 
 

@@ -30,7 +30,7 @@ TYPESCRIPT = """
 import { ludotheque } from "ludotheque-client";
 import type { components } from "ludotheque-client";
 const { data } = await ludotheque("http://127.0.0.1").GET("/v1/games");
-export const games: components["schemas"]["GameList"]["games"] | undefined = data?.games;
+export const games: components["schemas"]["GamePage"]["games"] | undefined = data?.games;
 export const wrong: number | undefined = data?.games;
 """
 

@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, TypeAlias
 
 from application.ports.event_log import EventLog
-from domain.judging.rows.row import Row, encode_lasting, encode_moving, has_own_form
+from domain.judging.rows.codec import encode_lasting, encode_moving, has_own_form
+from domain.judging.rows.row import Row
 from domain.judging.stored import RowParts
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value

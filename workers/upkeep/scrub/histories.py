@@ -15,7 +15,8 @@ from domain.audit.stored_history import Folded, StoredCommit, commits, commits_o
 from domain.fairness.chain import FORMAT_3
 from domain.judging.codec import RecordedEvent, decoded, without_rules
 from domain.judging.decision_clock import next_timer_check
-from domain.judging.rows.row import Row, decode_row, fold_row, has_own_form
+from domain.judging.rows.codec import decode_row, has_own_form
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from domain.kernel.messages import Value

@@ -22,7 +22,9 @@ class PileShuffled(HiddenEvent, type="gasterospeed.pile_shuffled", rule="GS-22")
     """Cards become a draw pile, top card first; nobody sees it."""
 
     pile: int
+    """The number of the pile."""
     cards: tuple[Card, ...]
+    """The whole pile, top card first."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, piles=put(state.piles, self.pile, self.cards))
@@ -32,7 +34,9 @@ class DiscardsReshuffled(PublicEvent, type="gasterospeed.discards_reshuffled", r
     """A draw pile was empty: its discards are shuffled into a new one."""
 
     pile: int
+    """The number of the pile."""
     cards: int
+    """How many cards are shuffled."""
 
     def apply(self, state: Racing) -> Racing:
         piles = put(state.piles, self.pile, state.discards[self.pile])
@@ -43,7 +47,9 @@ class CardsDrawn(PrivateEvent, type="gasterospeed.cards_drawn", rule="GS-31"):
     """The cards a player drew; only that player sees them."""
 
     pile: int
+    """The number of the pile."""
     cards: tuple[Card, ...]
+    """The cards that you drew."""
 
     def apply(self, state: Racing) -> Racing:
         cards, seat, number = self.cards, self.seat, self.pile
@@ -57,13 +63,16 @@ class HandRefilled(Announcement, type="gasterospeed.hand_refilled", rule="GS-26"
 
     seat: Seat
     hand: int
+    """Cards of the hand."""
     piles: tuple[int, ...]
+    """How many cards each draw pile has."""
 
 
 class HandsChecked(Announcement, type="gasterospeed.hands_checked", rule="GS-29"):
     """All hands are complete; these players announce that they hold only yellow cards."""
 
     yellow: tuple[Seat, ...]
+    """Whether yellow cards are laid."""
 
 
 class ThrownAway(PublicEvent):
@@ -71,6 +80,7 @@ class ThrownAway(PublicEvent):
 
     seat: Seat
     cards: tuple[Card, ...]
+    """The two cards that were discarded."""
 
     def apply(self, state: Racing) -> Racing:
         kept = tuple([card for card in state.hands[self.seat] if card not in self.cards])
@@ -87,6 +97,7 @@ class LaidFaceDown(PrivateEvent):
 
     snail: SnailId
     laid: Laid
+    """Cards that lie face down."""
 
     def apply(self, state: Racing) -> Racing:
         sealed, seat = put(state.sealed, self.snail, self.laid), self.seat
@@ -110,6 +121,7 @@ class SpeedsRevealed(PublicEvent, type="gasterospeed.speeds_revealed", rule="GS-
     """The Speed cards are turned up, by snail."""
 
     speeds: tuple[Laid | None, ...]
+    """Speed cards by snail."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, speeds=self.speeds, sealed=(None,) * len(state.sealed))
@@ -129,6 +141,7 @@ class ActionsRevealed(PublicEvent, type="gasterospeed.actions_revealed", rule="G
     """The cards are turned up, by snail; those laid as a discard are discarded at once."""
 
     actions: tuple[Laid | None, ...]
+    """The Action card of each snail, face up; null if none was laid."""
 
     def apply(self, state: Racing) -> Racing:
         away = [laid.card for laid in self.actions if laid and laid.discard and laid.card]
@@ -142,6 +155,7 @@ class CardLost(PublicEvent, type="gasterospeed.card_lost", rule="GS-48"):
     snail: SnailId
     card: Card
     why: Literal["impossible", "slow", "out"]
+    """The reason why it happened."""
 
     def cites(self) -> str:
         rules = {"slow": "GS-34", "out": "GS-49"}

@@ -22,7 +22,9 @@ class SnailsEntered(PublicEvent, type="gasterospeed.snails_entered", rule="GS-7"
     """The snails in the order of seats, with their first names and their colours (GS-111)."""
 
     names: tuple[str, ...]
+    """The name of each snail."""
     colours: tuple[Colour, ...]
+    """The colour of each snail, by its number."""
 
     def apply(self, state: NotBegun) -> NotBegun:
         return NotBegun(self.names, self.colours)
@@ -35,9 +37,13 @@ class ChampionshipOpened(PublicEvent, type="gasterospeed.championship_opened", r
     """
 
     settings: Settings
+    """What the options mean at this table."""
     circuits: tuple[CircuitId, ...]
+    """The circuits of the championship."""
     reserve: int
+    """Shells in reserve (GS-108)."""
     privileges: tuple[Privilege, ...]
+    """What champions have left, by seat."""
 
     def apply(self, state: NotBegun) -> Racing:
         seats, each = self.settings.seats, self.settings.snails_each
@@ -69,9 +75,13 @@ class RaceOpened(PublicEvent, type="gasterospeed.race_opened", rule="GS-22"):
     """A circuit is laid out, all cards are gathered; every reserve grows by `reserve`."""
 
     race: Count
+    """The race, from 1."""
     circuit: CircuitId
+    """The key of the circuit."""
     shells: int
+    """How many shells each snail starts with."""
     reserve: int
+    """Shells in reserve (GS-108)."""
 
     def apply(self, state: Racing) -> Racing:
         """All cards are gathered in their published order, every snail is fit again."""
@@ -109,6 +119,7 @@ class StakeLaid(PrivateEvent, type="gasterospeed.stake_laid", rule="GS-108"):
 
     snail: SnailId
     shells: int
+    """How many shells of the reserve the snail gets."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, stakes=put(state.stakes, self.snail, self.shells))
@@ -125,6 +136,7 @@ class StakesRevealed(PublicEvent, type="gasterospeed.stakes_revealed", rule="GS-
     """Everybody shows the shells committed to this race, by snail."""
 
     shells: tuple[int, ...]
+    """The shells staked on each snail."""
 
     def apply(self, state: Racing) -> Racing:
         staked = tuple(zip(state.snails, self.shells, strict=True))
@@ -150,13 +162,16 @@ class StartOrderFixed(Announcement, type="gasterospeed.start_order_fixed", rule=
     """The order in which the seats place their snails: lowest roll first."""
 
     order: tuple[Seat, ...]
+    """The seats, first to place a snail first."""
 
 
 class TurnBegun(PublicEvent, type="gasterospeed.turn_begun", rule="GS-32"):
     """A turn begins; `missed` is the number of turns lost in a row, by seat."""
 
     turn: int
+    """The turn, from 1."""
     missed: tuple[int, ...]
+    """How many turns in a row each seat has lost."""
 
     def apply(self, state: Racing) -> Racing:
         return replace(state, turn=self.turn, missed=self.missed)
@@ -170,11 +185,17 @@ class RaceScored(PublicEvent, type="gasterospeed.race_scored", rule="GS-87"):
     """
 
     places: tuple[int | None, ...]
+    """The place of each snail; null for a snail that did not arrive."""
     points: BySeat[int]
+    """The points of each snail in this race."""
     shells: tuple[int, ...]
+    """The shells that each snail has kept."""
     totals: tuple[int, ...]
+    """The total of each seat."""
     arrived: tuple[SnailId, ...]
+    """The snails that crossed the finishing line."""
     stopped: bool
+    """Whether the turn limit ended the race (GS-86)."""
 
     def cites(self) -> str:
         return "GS-86" if self.stopped else "GS-87"
@@ -189,6 +210,7 @@ class RewardWon(PublicEvent, type="gasterospeed.reward_won", rule="GS-106"):
 
     seat: Seat
     reward: str
+    """What the champion takes to the next championship."""
 
     def cites(self) -> str:
         return "GS-107" if self.reward == "extra_shell" else "GS-106"
@@ -202,7 +224,9 @@ class ChampionshipFinished(PublicEvent, type="gasterospeed.championship_finished
     """The championship is over; equal places are shared."""
 
     places: tuple[int, ...]
+    """The place of each seat; 1 is first, and equal places are shared."""
     scores: tuple[int, ...]
+    """The score of each seat."""
 
     def apply(self, state: Racing) -> Finished:
         return Finished(replace(state, todo=()), self.places, self.scores)

@@ -28,10 +28,15 @@ class DieRolled(PublicEvent, type="gasterospeed.die_rolled", rule="GS-9"):
     """The D8 is rolled, for a seat or for the circuit; `again` = a champion's second roll."""
 
     purpose: Purpose
+    """What it is for."""
     seat: Seat | None
+    """The seat, from 0."""
     snail: SnailId | None
+    """The snail, from 0."""
     rolled: int
+    """What the die shows."""
     again: bool
+    """Whether it is done again."""
 
     def apply(self, state: Racing) -> Racing:
         if not self.again:
@@ -49,6 +54,7 @@ class SnailPlaced(PublicEvent, type="gasterospeed.snail_placed", rule="GS-23"):
     snail: SnailId
     cell: Cell
     name: str
+    """The racing name of the snail."""
 
     def apply(self, state: Racing) -> Racing:
         snail = state.snails[self.snail]
@@ -61,8 +67,11 @@ class SnailMoved(PublicEvent, type="gasterospeed.snail_moved", rule="GS-41"):
 
     snail: SnailId
     how: How
+    """How the snail came to move."""
     cells: tuple[Cell, ...]
+    """Cells, as x and y."""
     by: SnailId | None
+    """The snail that causes it; null if none does."""
 
     def cites(self) -> str:
         return CITED[self.how]
@@ -79,7 +88,9 @@ class ActionPlayed(Announcement, type="gasterospeed.action_played", rule="GS-47"
     snail: SnailId
     card: Card
     target: SnailId | None
+    """The snail that the card acts on; null if it needs none."""
     direction: Direction | None
+    """Where the card acts, as a compass point; null if it needs none."""
 
 
 class ShotFired(Announcement, type="gasterospeed.shot_fired", rule="GS-71"):
@@ -88,6 +99,7 @@ class ShotFired(Announcement, type="gasterospeed.shot_fired", rule="GS-71"):
     snail: SnailId
     target: SnailId
     hit: bool
+    """Whether the shot hits."""
 
 
 class ShellLost(PublicEvent, type="gasterospeed.shell_lost", rule="GS-53"):
@@ -95,8 +107,11 @@ class ShellLost(PublicEvent, type="gasterospeed.shell_lost", rule="GS-53"):
 
     snail: SnailId
     cause: Cause
+    """Why the shell was lost."""
     by: SnailId | None
+    """The snail that causes it; null if none does."""
     left: int
+    """How many shells the snail has left."""
 
     def cites(self) -> str:
         return LOST_BY[self.cause]
@@ -122,7 +137,9 @@ class ShellAdded(PublicEvent, type="gasterospeed.shell_added", rule="GS-109"):
 
     snail: SnailId
     why: Literal["endurance", "reward"]
+    """The reason why it happened."""
     shells: int
+    """How many shells the snail has."""
 
     def cites(self) -> str:
         return "GS-109" if self.why == "endurance" else "GS-107"
@@ -142,8 +159,11 @@ class SnailOut(PublicEvent, type="gasterospeed.snail_out", rule="GS-84"):
 
     snail: SnailId
     status: Literal["finished", "ko", "removed"]
+    """How it left the race: `finished`, `ko`, or `removed` from the board."""
     place: Rank | None
+    """The place; 1 is first."""
     withdrawn: bool
+    """Whether the snail was withdrawn."""
 
     def cites(self) -> str:
         if self.withdrawn:

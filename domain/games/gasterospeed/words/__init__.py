@@ -3,7 +3,7 @@
 from domain.games.gasterospeed.components import Cell, SnailId
 from domain.games.gasterospeed.event_types.championship import RaceScored
 from domain.games.gasterospeed.events import QuestionPut
-from domain.games.gasterospeed.view import GasteroView
+from domain.games.gasterospeed.seen import GasteroView
 
 
 def at(cell: Cell) -> str:

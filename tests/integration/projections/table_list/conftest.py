@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from domain.judging.rows.row import Row, encode_lasting, encode_moving
+from domain.judging.rows.codec import encode_lasting, encode_moving
+from domain.judging.rows.row import Row
 from projections.table_list.query import TableList
 from store import keyspace
 from store.client.base import StoreClient

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from application.settings import Settings
 from application.table_cache import TableCache
 from application.world import RealWorld
-from domain.judging.rows.row import Row, encode_lasting, fold_row
+from domain.judging.rows.codec import encode_lasting
+from domain.judging.rows.row import Row, fold_row
 from projections.table_list.filters import Filters
 from projections.table_list.indexes import indexes
 from projections.table_list.query import TableList

@@ -1,7 +1,7 @@
 """A view as people read it: the map with the snails on it, the walls, what lies before whom."""
 
 from domain.games.gasterospeed.components import Cell
-from domain.games.gasterospeed.view import CircuitView, GasteroView, SnailView
+from domain.games.gasterospeed.seen import CircuitView, GasteroView, SnailView
 
 MARKS = "ABCDEF"
 

@@ -21,9 +21,9 @@ def test_the_recorded_example_is_a_stream() -> None:
     message = json.decode(kinds["message"]["data"])
     assert kinds["message"]["id"] == str(message["version"])
     validator(REF % "Event").validate(message)
-    validator(REF % "Snapshot").validate(json.decode(kinds["snapshot"]["data"]))
+    validator(REF % "TableSnapshot").validate(json.decode(kinds["snapshot"]["data"]))
     validator(REF % "StateSeen").validate(json.decode(kinds["state"]["data"]))
-    validator(REF % "Bye").validate(json.decode(kinds["bye"]["data"]))
+    validator(REF % "TableBye").validate(json.decode(kinds["bye"]["data"]))
 
 
 def test_the_recorded_views_are_lines() -> None:

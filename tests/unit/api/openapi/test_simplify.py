@@ -81,7 +81,7 @@ def test_a_stream_and_lines_are_texts() -> None:
 
 def test_plain_words_mean_the_same() -> None:
     assert clean({"enum": ["a", "b"]}) == {"enum": ["a", "b"], "type": "string"}
-    assert clean({"enum": [True]}) == {"type": "boolean", "description": "Always true."}
+    assert clean({"enum": [True]}) == {"type": "boolean", "description": "This is always true."}
     assert clean({"enum": ["a", 1]}) == {"enum": ["a", 1]}
     assert clean({"anyOf": [{"type": "null"}], "default": "a"}) == {"anyOf": [{"type": "null"}]}
     assert clean({"anyOf": [{"type": "null"}], "default": None})["default"] is None

@@ -2,7 +2,7 @@
 
 from domain.games.gasterospeed import commands as do
 from domain.games.gasterospeed.components import Direction
-from domain.games.gasterospeed.view import GasteroView as View
+from domain.games.gasterospeed.seen import GasteroView as View
 from domain.games.gasterospeed.words import called
 from domain.games.gasterospeed.words.en._terms import CARDS, DIRECTIONS
 from domain.kernel.ids import Seat

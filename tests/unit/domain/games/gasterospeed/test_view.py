@@ -4,8 +4,8 @@ import pytest
 
 from domain.games.gasterospeed.commands import Choose, CommitAction, CommitSpeed
 from domain.games.gasterospeed.game import GAME
+from domain.games.gasterospeed.seen import GasteroView
 from domain.games.gasterospeed.state import Laid
-from domain.games.gasterospeed.view import GasteroView
 from tests.support.games.gasterospeed.drawing import board, drawn
 from tests.support.games.gasterospeed.situations import A, B, D, Scene, acting, plays, racing
 

@@ -6,17 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from domain.judging.codec import RecordedEvent
-from domain.judging.rows.row import (
+from domain.judging.rows.codec import (
     FORM,
     LASTING,
     MOVING,
-    Row,
     decode_row,
     encode_lasting,
     encode_moving,
-    fold_row,
     has_own_form,
 )
+from domain.judging.rows.row import Row, fold_row
 from domain.judging.stored import RowParts
 from domain.kernel.game import Draw, Outcome
 from domain.kernel.messages import Event
