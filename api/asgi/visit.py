@@ -1,5 +1,6 @@
 """One request on its way through the layers of the API, whichever way answers it."""
 
+import asyncio
 import logging
 import time
 from typing import Any, cast
@@ -14,6 +15,8 @@ from api.http.headers import read_headers
 from api.transport.exchange import REQUEST_ID
 
 logger = logging.getLogger("ludotheque.access")
+OF_TABLES = "/v1/tables/"
+ABSENT_SECONDS = 0.025  # a table that is not there and one that is hidden are answered so late
 VISIT = "ludotheque.visit"  # in the scope of a request that was admitted
 
 
@@ -44,8 +47,11 @@ class Visit:
     async def __call__(self, message: Message) -> None:
         """Send one message of the answer."""
         assert self.send is not None
-        if message["type"] == "http.response.start" and (extra := self.answered(message["status"])):
-            message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
+        if message["type"] == "http.response.start":
+            if extra := self.answered(message["status"]):
+                message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
+            if message["status"] == 404 and OF_TABLES in self.scope["path"]:
+                await asyncio.sleep(max(0.0, self._began + ABSENT_SECONDS - time.perf_counter()))
         await self.send(message)
 
     def answered(self, status: int) -> Headers:
