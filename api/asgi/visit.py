@@ -48,9 +48,10 @@ class Visit:
         """Send one message of the answer."""
         assert self.send is not None
         if message["type"] == "http.response.start":
-            if extra := self.answered(message["status"]):
+            status = message["status"]
+            if extra := self.answered(status):
                 message = cast(Any, {**message, "headers": [*message["headers"], *extra]})
-            if message["status"] == 404 and OF_TABLES in self.scope["path"]:
+            if status == 404 and OF_TABLES in self.scope["path"]:
                 await asyncio.sleep(max(0.0, self._began + ABSENT_SECONDS - time.perf_counter()))
         await self.send(message)
 
