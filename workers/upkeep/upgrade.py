@@ -8,9 +8,11 @@ archive, byte for byte.
 import asyncio
 from collections.abc import Callable
 
+from msgspec import json
 from msgspec.structs import replace
 
 from application.play.ancestors import with_ancestors
+from application.ports.archive import Packed
 from application.ports.event_log import Appended, BrokenTable, UnreadableTable
 from application.world import RealWorld
 from domain.audit.finding import Flaw
@@ -32,6 +34,7 @@ from domain.table.end_commands import Terminate
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import TableOpened
 from projections.leaderboard.folding import LeaderboardFold
+from projections.leaderboard.results import result
 from projections.table_list.query import TableList
 from store import keyspace
 from store.archive.format_2 import Format2Log
@@ -211,3 +214,21 @@ class _Mover(Archivist):
 
     async def _flaw(self, table: TableId, stored: Stored) -> Flaw | None:
         return None
+
+    async def _verified(self, table: TableId) -> Packed | None:
+        packed = await super()._verified(table)
+        if packed is None:
+            return None
+        archived = replace(packed.archived, result=_ranked_then(packed.stored))
+        return packed._replace(archived=archived)
+
+
+def _ranked_then(stored: Stored) -> bytes:
+    """Return the result as 0.3 counted it: also of private tables and of early resignations."""
+    opened, *rest = decoded(stored.entries)
+    assert isinstance(opened.event, TableOpened)
+    public = replace(opened, event=replace(opened.event, private=False))
+    found = result([public, *rest])
+    if found is not None:
+        found = replace(found, placings=tuple(replace(p, early=False) for p in found.placings))
+    return json.encode(found)

@@ -16,7 +16,7 @@ from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from store.opening.factory import open_client
 from tests.golden.data_folder.listing import listing, unpack
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.stores.archiving import place_in
 from tests.support.stores.servers import running
 from workers.composition.upkeep import scrub_of
@@ -138,16 +138,15 @@ async def test_a_damaged_table_is_refused(old: EmbeddedServer) -> None:
 
 
 async def test_a_store_in_use_is_refused(old: EmbeddedServer) -> None:
-    async def beat(store: Store) -> None:
-        while True:
-            seconds, micros = await store.client.execute("TIME")
-            now = int(seconds) * 1000 + int(micros) // 1000
-            await store.client.execute("HSET", keyspace.HEARTBEAT.heart, "last", now)
-            await asyncio.sleep(0.1)
+    async with opened(old) as store, opened(old) as server:
 
-    async with opened(old) as store, opened(old) as other:
-        beating = asyncio.create_task(beat(other))
-        await asyncio.sleep(0.2)
+        async def beat() -> None:
+            seconds, micros = await server.client.execute("TIME")
+            now = int(seconds) * 1000 + int(micros) // 1000
+            await server.client.execute("HSET", keyspace.HEARTBEAT.heart, "last", now)
+
+        await beat()
+        beating = asyncio.create_task(eventually(beat))
         with pytest.raises(NotUpgraded, match="Stop every server"):
             await Upgrade(store, len).run()
         beating.cancel()
