@@ -84,13 +84,6 @@ class Gate(NamedTuple):
     work: Work
     turn: Turn
 
-    def charge(self, visit: Visit) -> None:
-        """Charge the request to its caller."""
-        taken = self.limiter.charge(visit.scope, visit.headers.token_hash)
-        visit.caller, visit.allowance = taken
-        if visit.allowance is not None:
-            visit.extra += visit.allowance.headers
-
     def require_admission(self, visit: Visit, kind: ReplayKind | None) -> None:
         """Raise ApiProblem if a request that was charged may not go on."""
         scope, state = visit.scope, self.administration.state
@@ -129,13 +122,14 @@ class Middleware:
             return None
         gate: Gate = state.gate
         visit = self._enter(scope)
-        gate.charge(visit)
+        gate.limiter.charge(visit)
         scope[IN_SCOPE] = visit.caller
         way, values = found
         try:
             if visit.allowance is not None and visit.allowance.wait:
                 raise NotQuick
-            gate.require_admission(visit, None)
+            if gate.administration.state.maintenance is not None or visit.headers.repeated:
+                gate.require_admission(visit, None)
             visit.is_admitted = True
             sent = values if scope["method"] == "GET" else (*values, body)
             answer = way(scope, visit.headers, *sent)
@@ -158,7 +152,7 @@ class Middleware:
             return
         gate: Gate = self.app.state.gate
         if not is_charged:
-            gate.charge(visit)
+            gate.limiter.charge(visit)
         CALLER.set(visit.caller)
         try:
             if visit.allowance is not None and visit.allowance.wait:

@@ -7,8 +7,8 @@ from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 from msgspec import json
 
-from api import metrics
 from api.asgi.middleware import Middleware
+from api.asgi.visit import REQUESTS
 from api.problems.catalogue import CODES, problem_fields
 from api.problems.handlers import MEDIA_TYPE
 from api.transport.links import PREFIX
@@ -69,7 +69,7 @@ class PrefixedMiddleware(Middleware):
         known, path = CODES["not_found"], scope["path"]
         detail = f"Nothing is at {path}. This server is at {self._prefix}/: add it to the path."
         body = json.encode(problem_fields(known, path, self._prefix) | {"detail": detail})
-        metrics.count(scope, known.status, 0.0)
+        REQUESTS.count(scope, known.status, 0.0)
         headers: Any = [
             (b"content-type", MEDIA_TYPE.encode()),
             (b"content-length", b"%d" % len(body)),

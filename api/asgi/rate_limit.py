@@ -12,6 +12,7 @@ from api.admission.administrator_limits import AdministratorLimits
 from api.admission.caller import Caller
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
 from api.admission.usage import Usage
+from api.asgi.visit import Visit
 from api.http.headers import read_headers
 from api.http.tables import table_id
 from api.play.commands import addressed_table, is_dry_run
@@ -56,17 +57,24 @@ class RateLimiter:
         limits = (self._per_token, self._per_address, self._registrations)
         self._off = all(buckets is None for buckets in limits)
 
-    def charge(self, scope: HTTPScope, token: bytes | None) -> tuple[Caller, Allowance | None]:
-        """Charge a request to its caller; return what is left, or None if no limit applies.
+    def charge(self, visit: Visit) -> None:
+        """Charge a request to its caller; a token counts once it is known to be a player's."""
+        client, token = visit.scope.get("client"), visit.headers.token_hash
+        known = token if token is not None and token in self._tokens.known else None
+        visit.caller = Caller(caller_network(client[0]) if client else "", known)
+        visit.allowance = self._take(visit.scope, visit.caller)
+        if visit.allowance is not None:
+            visit.extra += visit.allowance.headers
 
-        A token counts once it is known to be a player's. The narrowest limit is returned: one that
-        an administrator has set and that is used up, then that of the token or of registrations
-        before that of the address, unless the address has nothing left.
+    def _take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
+        """Return what is left to the caller; None if no limit applies.
+
+        The narrowest limit is returned: one that an administrator has set and that is used up, then
+        that of the token or of registrations before that of the address, unless the address has
+        nothing left.
         """
-        client, is_known = scope.get("client"), token is not None and token in self._tokens.known
-        caller = Caller(caller_network(client[0]) if client else "", token if is_known else None)
         if scope["path"].startswith(OF_OPERATORS):
-            return caller, None if self._off else self._of_operators.take(caller.address)
+            return None if self._off else self._of_operators.take(caller.address)
         requests = self._usage.counts["requests"]
         requests[caller.address] += 1
         if caller.token is not None:
@@ -74,18 +82,9 @@ class RateLimiter:
         if self._administration.state.limits:
             lowered = self._take_lowered(caller)
             if lowered is not None and lowered.wait:
-                return caller, lowered
-        return caller, None if self._off else self._take(scope, caller)
-
-    def _take_lowered(self, caller: Caller) -> Allowance | None:
-        """Charge a request to the limit that an administrator has set for player or address."""
-        player = None if caller.token is None else self._tokens.owner(caller.token)
-        state, now = self._administration.state, self._tables.world.now()
-        taken = [self._lowered.take(state, each, now) for each in (player, caller.address) if each]
-        found = [allowance for allowance in taken if allowance is not None]
-        return max(found, key=lambda allowance: allowance.wait, default=None)
-
-    def _take(self, scope: HTTPScope, caller: Caller) -> Allowance | None:
+                return lowered
+        if self._off:
+            return None
         own = None
         name = (scope["method"], scope["path"].rstrip("/"))
         if self._registrations is not None and name in REGISTRATIONS:  # with a token as without
@@ -96,6 +95,14 @@ class RateLimiter:
             return own
         shared = self._per_address.take(caller.address)
         return shared if own is None or shared.wait else own
+
+    def _take_lowered(self, caller: Caller) -> Allowance | None:
+        """Charge a request to the limit that an administrator has set for player or address."""
+        player = None if caller.token is None else self._tokens.owner(caller.token)
+        state, now = self._administration.state, self._tables.world.now()
+        taken = [self._lowered.take(state, each, now) for each in (player, caller.address) if each]
+        found = [allowance for allowance in taken if allowance is not None]
+        return max(found, key=lambda allowance: allowance.wait, default=None)
 
     async def require_exemption(self, scope: HTTPScope, caller: Caller, refused: Allowance) -> None:
         """Raise `too_many_requests` unless the request is a command of a seat on its turn."""

@@ -1,6 +1,5 @@
 """Answers that several operations share."""
 
-from binascii import hexlify
 from typing import Annotated, Any
 
 from litestar import Response
@@ -13,9 +12,8 @@ from domain.judging.live_table import LiveTable
 from domain.kernel.ids import Lang, PlayerId, Seat, Version
 from domain.kernel.messages import Value
 from domain.kernel.words.names import GivenNames
-from domain.table.end_events import TableClosed
 from domain.table.state import seats_of
-from projections.seat_view.events import encode_visible_events
+from projections.seat_view.events import encode_receipt
 from projections.seat_view.names import NamesOfPeople
 from projections.seat_view.state import StateSeen, describe_state, seat_to_show
 from projections.seat_view.view import at_latest, encode
@@ -115,15 +113,5 @@ def receipt_body(
     more: bytes = b"",
 ) -> bytes:
     """Return version, head and events of a command, as its player may see them."""
-    # If the table was closed, all is public, also when the key is repeated.
-    closes = TableClosed in [type(each.recorded.event) for each in receipt.events]
-    events = encode_visible_events(receipt.events, seats_of(live.state, player), closes, narrator)
-    salt = receipt.events[0].command_salt
-    assert salt is not None  # a receipt begins with the first event of its commit
-    return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":%s}' % (
-        receipt.version,
-        hexlify(receipt.head),
-        hexlify(salt),
-        more,
-        events,
-    )
+    seats = seats_of(live.state, player)
+    return encode_receipt(receipt.version, receipt.head, receipt.events, seats, narrator, more)

@@ -68,9 +68,10 @@ class Players(NamedTuple):
 
     def remembered(self, headers: RequestHeaders) -> PlayerId:
         """Return the same from memory; raises NotQuick if the store must be asked."""
-        player, state = remembered(self.tokens, headers, "play"), self.administration.trusted
-        if state is None:
+        player, watch = remembered(self.tokens, headers, "play"), self.administration
+        if watch.clock() > watch.trusted_until:
             raise NotQuick
+        state = watch.state
         if state.maintenance is not None or state.suspended:  # nearly never
             require_play(state, player, self.world.now)
         return player

@@ -1,12 +1,7 @@
 """Metrics for Prometheus; the values of every label come from a short closed list."""
 
-from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterator
-from itertools import accumulate
-from math import inf
 
-from litestar.types import HTTPScope
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -18,10 +13,8 @@ from prometheus_client import (
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
-    HistogramMetricFamily,
 )
 from prometheus_client.registry import Collector
-from prometheus_client.utils import floatToGoString
 
 from application.event_loop.health import HEALTH
 
@@ -120,48 +113,6 @@ queue_length = Gauge(
 )
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-MOST_ROUTES = 200  # more than there are; a route beyond that is counted as `unknown`
-UNKNOWN = "unknown"
-METHODS = frozenset(("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"))
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, inf)  # seconds
-
-
-class Requests(Collector):
-    """Counts requests; a library counter and histogram would cost six times as much per request."""
-
-    def __init__(self) -> None:
-        self._counts: dict[tuple[str, str, int], int] = defaultdict(int)
-        self._buckets: dict[str, list[int]] = defaultdict(lambda: [0] * len(BOUNDS))
-        self._seconds: dict[str, float] = defaultdict(float)
-
-    def count(self, scope: HTTPScope, status: int, took: float) -> None:
-        """Count an answered request; an unknown path has no route of its own."""
-        method = scope["method"] if scope["method"] in METHODS else "other"
-        route = scope.get("path_template") or UNKNOWN
-        if route not in self._buckets and len(self._buckets) >= MOST_ROUTES:
-            route = UNKNOWN
-        self._counts[method, route, status] += 1
-        self._buckets[route][bisect_left(BOUNDS, took)] += 1
-        self._seconds[route] += took
-
-    def collect(self) -> Iterator[Metric]:
-        requests = CounterMetricFamily(
-            "ludotheque_requests_total",
-            "Requests, by method, route and status.",
-            labels=("method", "route", "status"),
-        )
-        for (method, route, status), count in self._counts.items():
-            requests.add_metric((method, route, str(status)), count)
-        yield requests
-        seconds = HistogramMetricFamily(
-            "ludotheque_request_seconds",
-            "Time to respond, including the wait of long polls.",
-            labels=("route",),
-        )
-        for route, counts in self._buckets.items():
-            buckets = zip(map(floatToGoString, BOUNDS), accumulate(counts), strict=True)
-            seconds.add_metric((route,), list(buckets), self._seconds[route])
-        yield seconds
 
 
 class Loops(Collector):
@@ -192,10 +143,7 @@ class Loops(Collector):
         yield from (running, failures, slices)
 
 
-_requests = Requests()
-registry.register(_requests)
 registry.register(Loops())
-count = _requests.count
 
 
 def exposed() -> bytes:

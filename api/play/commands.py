@@ -14,7 +14,6 @@ from api.http.answers import (
     APPLIED,
     AsgiAnswer,
     CommandAnswer,
-    receipt_body,
     state_field,
     wants_state,
 )
@@ -45,8 +44,9 @@ from domain.kernel.ids import Lang, PlayerId, Seat
 from domain.kernel.messages import Command
 from domain.kernel.refusals import Rejected
 from domain.table.decide.phase import own_seat
-from domain.table.state import Running
+from domain.table.state import Running, seats_of
 from projections.seat_view.actions import decision_tag
+from projections.seat_view.events import encode_receipt
 from projections.seat_view.names import NamesOfPeople, narrator, people_at
 from projections.seat_view.view import encode
 
@@ -199,7 +199,9 @@ def _shown(live: LiveTable, order: _Order, receipt: Receipt, people: NamesOfPeop
     headers, more = _HEADERS, b""
     if parameters.prefer is not None and wants_state(parameters.prefer):
         headers, more = _HEADERS_APPLIED, state_field(live, by.player, by.seat, lang, people)
-    return Answer(200, headers, receipt_body(live, by.player, receipt, told, more))
+    version, head, events = receipt.version, receipt.head, receipt.events
+    seats = seats_of(live.state, by.player)
+    return Answer(200, headers, encode_receipt(version, head, events, seats, told, more))
 
 
 async def _previewed(commands: Commands, table: str, order: _Order) -> bytes:

@@ -39,8 +39,9 @@ class ActLog(Protocol):
 class AdministrationWatch:
     def __init__(self, acts: ActLog, clock: Callable[[], float] = time.monotonic) -> None:
         self._acts = acts
-        self._clock = clock
-        self._read_at = self._failed_at = float("-inf")
+        self.clock = clock
+        self._failed_at = float("-inf")
+        self.trusted_until = float("-inf")  # by the clock: the state is at most a second old
         self._loop = ReadingLoop(self.read)
         self.state = Administration()  # as last read
         self.number = 0  # of the last act
@@ -55,24 +56,19 @@ class AdministrationWatch:
 
     async def current(self) -> Administration:
         """Return the state, at most a second old; raises StoreUnavailable if it may be older."""
-        if self.trusted is None:
+        if self.clock() > self.trusted_until:
             await self.read()
         return self.state
-
-    @property
-    def trusted(self) -> Administration | None:
-        """Return the state if it is at most a second old."""
-        return self.state if self._clock() - self._read_at <= TRUSTED_SECONDS else None
 
     async def believed(self, within: float = TRUSTED_SECONDS) -> Administration:
         """Return the state for play, read within so many seconds unless its server is away.
 
         Raises StoreUnavailable if it could not be read for a minute.
         """
-        now = self._clock()
-        if now - self._read_at <= within:
+        now = self.clock()
+        if now <= self.trusted_until - TRUSTED_SECONDS + within:
             return self.state
-        is_believable = now - self._read_at <= BELIEVED_SECONDS
+        is_believable = now <= self.trusted_until - TRUSTED_SECONDS + BELIEVED_SECONDS
         if not is_believable or now - self._failed_at >= RETRY_SECONDS:
             try:
                 await self.read()
@@ -86,18 +82,18 @@ class AdministrationWatch:
         try:
             await self._read()
         except StoreUnavailable:
-            self._failed_at = self._clock()
+            self._failed_at = self.clock()
             raise
 
     async def _read(self) -> None:
-        began = self._clock()
+        began = self.clock()
         after = self.number
         while page := await self._acts.read(after, PAGE):
             for number, stored in enumerate(page, after + 1):
                 if number == self.number + 1:  # else another task has read it meanwhile
                     self._fold(number, stored)
             after = self.number
-        self._read_at = began
+        self.trusted_until = began + TRUSTED_SECONDS
 
     async def start_over(self) -> None:
         """Fold all acts again: the store may have been set back."""

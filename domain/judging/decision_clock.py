@@ -79,7 +79,7 @@ def next_table_event(state: Running, at: int, seed: bytes) -> DecisionOpened | T
     seats = tuple(sorted(decision.awaited))
     key, kind = decision.key, decision.kind
     if state.banks is None:
-        allowed = _allowed_ms(state, kind)
+        allowed = None if state.setup.clock is None else _allowed_ms(state, kind)
         deadline = None if allowed is None else rfc3339(at + allowed)
         return DecisionOpened(number, key, kind, seats, deadline)
     window = window_ms(game.clocks[kind])

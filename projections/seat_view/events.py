@@ -1,13 +1,14 @@
 """The events of a table as one caller may see them."""
 
 from binascii import hexlify
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import json
 
 from domain.judging.commit import SaltedEvent
 from domain.kernel.ids import Seat
 from domain.kernel.words.names import GivenNames
+from domain.table.end_events import TableClosed
 
 _encode = json.Encoder().encode
 
@@ -18,6 +19,24 @@ def encode_visible_events(
     """Return a JSON array of the events as a caller with these seats may see them."""
     own = frozenset(seats)
     return b"[%s]" % b",".join([encode_visible_event(e, own, public, narrator) for e in events])
+
+
+def encode_receipt(
+    version: int,
+    head: bytes,
+    events: Sequence[SaltedEvent],
+    seats: Iterable[Seat],
+    narrator: GivenNames | None,
+    more: bytes = b"",
+) -> bytes:
+    """Return version, head and events of a command, as its player may see them."""
+    own, salt = frozenset(seats), events[0].command_salt
+    assert salt is not None  # a receipt begins with the first event of its commit
+    # If the table was closed, all is public, also when the key is repeated.
+    closes = TableClosed in [type(each.recorded.event) for each in events]
+    shown = b",".join([encode_visible_event(each, own, closes, narrator) for each in events])
+    ends = (version, hexlify(head), hexlify(salt), more, shown)
+    return b'{"version":%d,"head":"%s","command_salt":"%s",%s"events":[%s]}' % ends
 
 
 def encode_visible_event(

@@ -32,6 +32,7 @@ class _Link(asyncio.Protocol):
 
     def __init__(self, connection: "Connection") -> None:
         self._connection: Connection | None = connection
+        self.data_received = connection.received  # type: ignore[method-assign]
 
     def connection_made(self, transport: Any) -> None:
         self._transport, self.write = transport, transport.write
@@ -39,10 +40,6 @@ class _Link(asyncio.Protocol):
     def abort(self) -> None:
         self._connection = None
         self._transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        if self._connection is not None:
-            self._connection.received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._connection is not None:
