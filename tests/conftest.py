@@ -10,7 +10,7 @@ from xdist.scheduler import LoadFileScheduling
 
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.paths import ROOT
-from tests.support.servers.polling import let_clients_wait
+from tests.support.servers.processes import let_clients_wait
 
 # On a busy machine a store is slow, not broken. Tests about timeouts set their own.
 os.environ["LUDOTHEQUE_STORE_SECONDS"] = "30"

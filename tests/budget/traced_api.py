@@ -20,7 +20,7 @@ import httpx
 from api.__main__ import main
 from tests.support.paths import ROOT
 from tests.support.players.callers import calling
-from tests.support.servers.polling import succeeds, until
+from tests.support.servers.processes import succeeds, until
 from tests.support.tables.http_table import HttpTable, start_table
 
 REQUESTS = 21  # of each kind

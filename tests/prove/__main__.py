@@ -7,7 +7,7 @@ import time
 from tests.prove.proof import Proof
 from tests.prove.registry import proofs
 from tests.support.servers.no_process_left import Watchdog, name_to
-from tests.support.servers.polling import let_clients_wait
+from tests.support.servers.processes import let_clients_wait
 
 
 def main() -> int:

@@ -21,7 +21,7 @@ from store.jobs import RqJobs
 from store.people.acts import RedisActLog
 from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, bot_party
 

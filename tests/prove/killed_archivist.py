@@ -12,8 +12,7 @@ from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
 from store import keyspace
 from tests.prove.proof import Proof, Show
-from tests.support.servers.polling import PATIENCE
-from tests.support.servers.processes import Program
+from tests.support.servers.processes import PATIENCE, Program
 from tests.support.stores.archiving import Archiving, place_in
 from tests.support.stores.servers import running
 from tests.support.tables.party import closed_table

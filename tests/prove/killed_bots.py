@@ -12,8 +12,7 @@ from domain.table.state import Closed
 from store.client.pipeline import PipelinedClient
 from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.servers.polling import PATIENCE
-from tests.support.servers.processes import working
+from tests.support.servers.processes import PATIENCE, working
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, bot_party, plays_by_decision
 

@@ -9,8 +9,7 @@ from application.world import RealWorld, new_id
 from tests.prove.proof import Proof, Show
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.players.webhook_owners import LOOPBACK, webhook_owners
-from tests.support.servers.polling import eventually
-from tests.support.servers.processes import Program
+from tests.support.servers.processes import Program, eventually
 
 OWNERS = 5
 

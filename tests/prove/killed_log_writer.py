@@ -20,8 +20,7 @@ from store.public_log.queue import RedisLogQueue
 from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
 from tests.support.histories.public_log import entries_in, require_each_once, start_and_close
-from tests.support.servers.polling import PATIENCE
-from tests.support.servers.processes import Program, working
+from tests.support.servers.processes import PATIENCE, Program, working
 from tests.support.stores.cluster import clustered
 from tests.support.stores.servers import running
 from tests.support.tables.commits import table_id

@@ -10,8 +10,7 @@ from pathlib import Path
 from store.connect import Store
 from tests.prove.proof import Proof, Show
 from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost
-from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import PATIENCE, Api, serving, until
 from tests.support.stores.cluster import Node
 from tests.support.stores.replicated_cluster import ReplicatedCluster, replicated_cluster
 from tests.support.stores.servers import running

@@ -14,8 +14,7 @@ import httpx
 
 from tests.prove.proof import Proof, Show
 from tests.support.players.callers import Caller, new_player
-from tests.support.servers.polling import succeeds, until
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import Api, serving, succeeds, until
 from tests.support.stores.servers import running
 
 PEOPLE, SEATS = 12, 3

@@ -19,7 +19,7 @@ from tests.prove.lost_time import Decided, decisions
 from tests.prove.proof import Proof, Show
 from tests.support.paths import ROOT
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import HttpTable, start_tables
 from workers.supervisor.address import why_not_ready

@@ -19,7 +19,7 @@ from domain.table.end_events import TableClosed
 from store.opening.factory import open_client
 from store.tables.log import RedisEventLog
 from tests.prove.proof import Proof, Show
-from tests.support.servers.polling import PATIENCE, succeeds, until
+from tests.support.servers.processes import PATIENCE, succeeds, until
 from tests.support.servers.timed_service import TimedService, timed_service
 from tests.support.tables.http_table import HttpTable, start_tables
 from tests.support.tables.party import history

@@ -23,8 +23,8 @@ from tests.prove.http.mutations import in_packets, mutated_stream
 from tests.prove.proof import Proof, Show
 from tests.support.network.http_connection import RecordingTransport
 from tests.support.network.raw_requests import statuses
-from tests.support.servers.polling import PATIENCE
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import PATIENCE
 
 QUIET_TURNS = 12  # of the loop, in which nothing happens: then nothing more will
 FEW_TURNS = 3  # between two packets

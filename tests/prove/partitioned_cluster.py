@@ -21,8 +21,7 @@ from store.opening.factory import open_client
 from tests.prove.cluster.partitions import MODES, PARTITIONS, Mode, Partition
 from tests.prove.proof import Proof, Show
 from tests.support.players.recording_players import Acknowledged, RecordingPlayers, lost
-from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.processes import serving
+from tests.support.servers.processes import PATIENCE, serving, until
 from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.stores.servers import running
 from workers.upkeep.keys.inspection import Inspection

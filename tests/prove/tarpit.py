@@ -14,8 +14,7 @@ from application.world import RealWorld, new_id
 from tests.prove.proof import Proof, Show
 from tests.support.network.webhook_receiver import Receiver, receiving
 from tests.support.players.webhook_owners import LOOPBACK, WebhookOwners, webhook_owners
-from tests.support.servers.polling import eventually
-from tests.support.servers.processes import working
+from tests.support.servers.processes import eventually, working
 
 FULL = 50
 HOOKS, TABLES = 10, 15  # of the owner whose receiver never answers: 150 notices

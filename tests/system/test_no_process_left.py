@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
-from tests.support.servers.polling import until
 from tests.support.servers.process_tree import Process, living
+from tests.support.servers.processes import until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
 
@@ -65,7 +65,7 @@ def test_is_killed_meanwhile():
     time.sleep(600)
 """
 IMPATIENT = """
-import tests.support.servers.polling as polling
+import tests.support.servers.processes as polling
 polling.PATIENCE = 0.1
 
 """

@@ -22,7 +22,7 @@ from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
 from tests.bench.servers.histories import player
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.archiving import Archiving
 
 SHORT = 8  # tables, half of them finished

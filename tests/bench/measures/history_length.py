@@ -17,7 +17,7 @@ from store.connect import Store
 from tests.bench import process_usage
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 PAIRS = 8
 MOVES = 24  # a short history then goes from about 20 events to about 100

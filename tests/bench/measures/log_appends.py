@@ -13,7 +13,7 @@ from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers.histories import finished
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 WRITERS = 64
 EVENTS = 4  # of a typical command

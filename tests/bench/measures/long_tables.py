@@ -17,7 +17,7 @@ from store.connect import Store
 from tests.bench.process_usage import cpu_seconds
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 GAME, SEATS = "gasterospeed", 6
 # Both are measured at the same distances from the last snapshot, which decide what is folded.

@@ -11,7 +11,7 @@ from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.support.histories.public_log import start_and_close, writer_on
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.tables.commits import table_id
 from workers.log_writer import SECONDS
 

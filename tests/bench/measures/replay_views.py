@@ -19,7 +19,7 @@ from store.connect import Store
 from tests.bench import process_usage
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 GAME, SEATS, LENGTH = "gasterospeed", 6, 9_000
 WINDOW = 256  # versions that the page loads at once

@@ -15,7 +15,7 @@ from openapi.load.own_server import own_store, web_process
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.sampling import Load, cpu, quotients, rate, sample_in_turn
 from tests.bench.servers.connections import TableConnection
-from tests.support.stores.replicated_pair import ReplicatedPair, replicated_pair
+from tests.support.stores.replicated_cluster import ReplicatedPair, replicated_pair
 
 CONNECTIONS = 64
 ROUNDS, SECONDS = 8, 0.8

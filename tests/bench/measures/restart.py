@@ -24,7 +24,7 @@ from store.opening.factory import open_client
 from tests.bench import process_usage
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 ROUNDS = 3
 TABLES, SEATS = 40, 3

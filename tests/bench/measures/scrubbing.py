@@ -15,7 +15,7 @@ from openapi.load.own_server import own_store
 from store.connect import Store
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers import stored_tables
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from workers.composition import upkeep
 
 ROUNDS = 3

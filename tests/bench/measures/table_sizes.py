@@ -17,7 +17,7 @@ from store.lists import list_keys
 from tests.bench.result import Result, Show
 from tests.bench.servers import stored_tables
 from tests.bench.servers.histories import player
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.archiving import Archiving
 from tests.support.stores.contents import LASTING, memory_of_keys
 from tests.support.tables.party import closed_table

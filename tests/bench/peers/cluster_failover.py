@@ -10,7 +10,7 @@ from application.setting_fields import STORE_SECONDS
 from store.client.base import ATTEMPT_SHARE
 from store.cluster.client import ClusterClient
 from tests.bench.result import Result, Show, of_rounds
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.stores.cluster import Cluster, Node
 
 ROUNDS = 4

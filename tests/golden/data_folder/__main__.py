@@ -20,8 +20,8 @@ from tests.golden.data_folder.people import People, done
 from tests.golden.data_folder.record import record
 from tests.support.network.webhook_receiver import receiving
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import until
 from tests.support.servers.serve_process import ServeProcess
 
 ALWAYS = {

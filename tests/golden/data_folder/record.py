@@ -11,7 +11,7 @@ from domain.games import GAMES
 from tests.golden.data_folder.listing import KnownTable, Listing
 from tests.golden.data_folder.people import People, done
 from tests.golden.data_folder.sittings import Sitting
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 
 
 def record(

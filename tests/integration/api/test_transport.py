@@ -19,8 +19,8 @@ from api.asgi.server import connections_of
 from api.transport.server import Server
 from application.settings import Settings
 from tests.support.network.proxies import certificate
-from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import PATIENCE, eventually
 
 pytestmark = pytest.mark.anyio
 PART = 64 * 1024 * b"x"

@@ -21,7 +21,7 @@ from domain.kernel.ids import PlayerId
 from store.client.pipeline import PipelinedClient
 from store.people import people_keys
 from store.people.accounts import RedisAccounts
-from tests.support.servers.polling import eventually
+from tests.support.servers.processes import eventually
 from tests.support.tables.commits import issued, table_id
 
 pytestmark = pytest.mark.anyio

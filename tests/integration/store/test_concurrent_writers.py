@@ -11,7 +11,7 @@ from domain.kernel.ids import TableId
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.tables.commits import commit, head, table_id
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from application.ports.event_log import Appended, StoreUnavailable
 from application.settings import Settings
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.servers import KINDS, running
 from tests.support.tables.commits import commit, table_id
 

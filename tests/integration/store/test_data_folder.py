@@ -22,7 +22,7 @@ from store.public_log.folder import LogFolder
 from store.public_log.identity import open_identity_of
 from tests.golden.data_folder.listing import Listing, listing, unpack
 from tests.support.histories.bundles import history_bundle
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.servers import KINDS, running
 
 VERSION = "0.3.0"

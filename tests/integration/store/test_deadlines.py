@@ -9,7 +9,7 @@ from store.client.base import StoreClient
 from store.opening.factory import open_client
 from store.tables.deadlines import RedisDeadlines
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.contents import on_every_node
 from tests.support.tables.commits import commit, table_id

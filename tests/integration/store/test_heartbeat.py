@@ -11,7 +11,7 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.heartbeat import MOST_OUTAGES, REMEMBERED_MS, RedisHeartbeat
 from store.keyspace import HEARTBEAT
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.stores.heartbeats import (
     SetClock,
     api_heartbeat,

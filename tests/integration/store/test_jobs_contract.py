@@ -11,7 +11,7 @@ from store.jobs import JOBS, RqJobs
 from store.opening.factory import open_client
 from tests.simulation.contract import SIMULATED
 from tests.simulation.jobs import Queues, SimulatedJobs
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.contents import on_every_node
 from tests.support.stores.fixtures import ServerOf
 from tests.support.stores.servers import KINDS

@@ -23,7 +23,7 @@ from store import keyspace
 from store.opening.factory import open_client
 from store.tables.log import RedisEventLog
 from tests.simulation.contract import SIMULATED
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import CLUSTER
 from tests.support.stores.fixtures import ServerOf
 from tests.support.stores.memory_log import MemoryLog

@@ -23,7 +23,7 @@ from domain.table.commands import Leave
 from store.client.base import StoreClient
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.feed_reading import catch_up
 from tests.support.tables.commits import issued
 from tests.support.tables.party import Party, finished, started

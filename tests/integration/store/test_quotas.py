@@ -8,7 +8,7 @@ from application.setting_values import Quota
 from store.client.base import StoreClient
 from store.opening.factory import open_client
 from store.people.quotas import RedisQuotas
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.stores.cluster import AnyServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

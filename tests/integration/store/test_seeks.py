@@ -10,7 +10,7 @@ from application.world import RealWorld, new_id
 from store.client.base import StoreClient
 from store.lua.functions import fcall
 from store.people.seeks import RedisSeeks
-from tests.support.servers.polling import eventually
+from tests.support.servers.processes import eventually
 from tests.support.stores.worst_cases.stated import commands_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.on_cluster]

@@ -8,7 +8,7 @@ from application.ports.tickets import Ticket
 from domain.kernel.ids import PlayerId
 from store.client.pipeline import PipelinedClient
 from store.people.tickets import RedisTickets
-from tests.support.servers.polling import eventually
+from tests.support.servers.processes import eventually
 
 pytestmark = pytest.mark.anyio
 ANNE = Ticket("a" * 26, "t" * 26, bytes(range(32)))

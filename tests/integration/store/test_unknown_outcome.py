@@ -20,7 +20,7 @@ from store.embedded.server import EmbeddedServer
 from store.lua import functions
 from store.tables.log import RedisEventLog
 from tests.support.network.dropping_proxy import DroppingProxy
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.tables.commits import commit, head, table_id
 
 pytestmark = pytest.mark.anyio

@@ -17,7 +17,7 @@ from store.archive.objects import Objects
 from store.archive.segment import SegmentBroken
 from store.client.base import StoreClient
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.archiving import Archiving
 from tests.support.tables.party import closed_table
 from workers.backup.backup import backup

@@ -15,7 +15,7 @@ from domain.audit.both_editions import AuditReport, audit_report
 from domain.judging.stored import Stored
 from store.client.pipeline import PipelinedClient
 from store.tables.audits import RedisAudits
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.tables.party import started
 
 pytestmark = pytest.mark.anyio

@@ -31,7 +31,7 @@ from store.tables.deadlines import RedisDeadlines
 from store.tables.log import RedisEventLog
 from tests.simulation.jobs import Queues, SimulatedJobs
 from tests.support.players.fixed_world import FixedWorld
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.tables.party import Party, bot_party, plays_by_decision
 from workers import timers
 from workers.timers import Timers

@@ -11,8 +11,8 @@ from msgspec import json, structs
 
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import PATIENCE
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import PATIENCE
 from workers.cli import main
 from workers.upkeep.doctor.examine import examine
 from workers.upkeep.doctor.report import report_of

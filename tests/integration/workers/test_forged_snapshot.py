@@ -20,7 +20,7 @@ from store.client.pipeline import PipelinedClient
 from store.tables.audits import RedisAudits
 from store.tables.log import RedisEventLog
 from store.tables.snapshots import RedisSnapshots
-from tests.support.stores.read_models import scrub_on
+from tests.support.stores.archiving import scrub_on
 from tests.support.tables.party import seated
 
 pytestmark = pytest.mark.anyio

@@ -27,7 +27,7 @@ from store.people.acts import RedisActLog
 from store.tables.deadlines import RedisDeadlines
 from store.tables.log import RedisEventLog
 from tests.support.players.fixed_world import FixedWorld
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.stores.heartbeats import api_heartbeat, api_log, service_stopped, witness
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, elsewhere, started

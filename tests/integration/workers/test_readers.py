@@ -21,9 +21,9 @@ from store.feeds.positions import RedisPositions, lags
 from store.lists import list_keys
 from store.lists.notices import RedisNotices
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
+from tests.support.stores.archiving import table_list_on
 from tests.support.stores.feed_reading import catch_up, read_feeds, reading
-from tests.support.stores.read_models import table_list_on
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, finished, seated, started
 from workers.composition.loops import run_alone

@@ -16,8 +16,8 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.tables.log import RedisEventLog
 from tests.support.histories.bundles import of_type, rewritten
-from tests.support.servers.polling import PATIENCE
-from tests.support.stores.read_models import scrub_on
+from tests.support.servers.processes import PATIENCE
+from tests.support.stores.archiving import scrub_on
 from tests.support.tables.party import Party, seated, started
 from workers.cli import main
 from workers.upkeep.scrub.report import HISTORY, UNKNOWN

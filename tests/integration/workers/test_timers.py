@@ -24,7 +24,7 @@ from store.jobs import JOBS
 from store.tables.deadlines import RedisDeadlines
 from store.tables.log import RedisEventLog
 from tests.support.players.fixed_world import FixedWorld
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.tables.party import Party, started
 from workers.composition.loops import run_alone
 from workers.composition.timers import timers_loop

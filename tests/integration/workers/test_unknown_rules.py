@@ -20,12 +20,12 @@ from store.lists.leaderboard import RedisLeaderboardStore
 from store.people.webhooks import RedisWebhookStore
 from store.tables.log import RedisEventLog
 from tests.support.histories.bundles import GONE, SOURCE, uninstalled
-from tests.support.stores.feed_reading import read_feeds
-from tests.support.stores.read_models import (
+from tests.support.stores.archiving import (
     scrub_on,
     table_list_on,
     table_list_rebuild_on,
 )
+from tests.support.stores.feed_reading import read_feeds
 from tests.support.tables.party import Party, started
 from workers.upkeep.scrub.report import as_text
 

@@ -16,7 +16,7 @@ from playwright.sync_api import (
 )
 
 from tests.support.servers.no_process_left import lasting
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 PATIENCE_MS = 1000 * PATIENCE
 # The shell draws the same without a window, for a third of the processor time.

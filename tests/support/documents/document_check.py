@@ -160,3 +160,14 @@ def _media_type(answer: httpx.Response) -> str:
 def _shown(answer: httpx.Response) -> str:
     sent = answer.request
     return f"{answer.status_code} for {sent.method} {sent.url}: {answer.text[:500]}"
+
+
+def assert_problem(
+    answer: httpx.Response, status: int, code: str, prefix: str = ""
+) -> dict[str, Any]:
+    """Fail unless the answer is this problem; return it."""
+    problem: dict[str, Any] = answer.json()
+    assert (answer.status_code, problem["type"]) == (status, f"{prefix}/problems/{code}"), (
+        answer.text
+    )
+    return problem

@@ -17,9 +17,9 @@ import pytest
 from tests.support.documents.clone import environment
 from tests.support.documents.page_blocks import OUTPUT, RUN, Block
 from tests.support.servers import process_tree
-from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.servers.ports import cluster_port, free_port
 from tests.support.servers.process_tree import kill, living
+from tests.support.servers.processes import PROGRAM_SECONDS
 
 PRINTED_BASE = "http://127.0.0.1:8000"
 PRINTED_SPARE_PORT = "8001"  # of a second server that a page starts and stops itself

@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 
 from tests.support.paths import ROOT
-from tests.support.servers.polling import PROGRAM_SECONDS
+from tests.support.servers.processes import PROGRAM_SECONDS
 
 VERIFIER = ROOT / "openapi" / "clients" / "verify.mjs"
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ from api.asgi.server import connections_of
 from api.transport.connection import Connection
 from api.transport.connections import Connections
 from application.settings import Settings
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 
 class RecordingTransport:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 
 STOP_SECONDS = 10.0
 

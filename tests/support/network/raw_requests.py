@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.support.servers.polling import PATIENCE
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PATIENCE, Api
 
 SMALLEST_BUFFER = 1  # the system takes the smallest it knows
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import httpx
 
 from openapi.play.retrying import Retry
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 AWAY = (502, 503, 504)
 PATIENT = Retry(tries=float("inf"), seconds=PATIENCE, pause=0.05, statuses=AWAY)

@@ -5,7 +5,7 @@ import socket
 import httpx
 
 from tests.support.network.sse import Frame, frames
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.tables.http_table import HttpTable, open_table
 
 COMINGS = 400

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.processes import PATIENCE, until
 
 
 @dataclass

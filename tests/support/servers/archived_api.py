@@ -9,7 +9,7 @@ import httpx
 
 from api.app import create_app
 from application.settings import NO_LIMITS, Settings
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.archiving import Archiving
 from tests.support.tables.commits import issued
 from tests.support.tables.party import Party

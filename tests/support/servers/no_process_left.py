@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from tests.support.servers import process_tree
-from tests.support.servers.polling import until
 from tests.support.servers.process_tree import Process, children, kill, living
+from tests.support.servers.processes import until
 
 WATCHED = sys.platform == "linux"
 WATCHDOG = pytest.StashKey["Watchdog"]()

@@ -11,9 +11,9 @@ from msgspec import json
 
 from tests.support.servers import forked_serve
 from tests.support.servers.forked_program import ForkedProgram
-from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.ports import free_port
 from tests.support.servers.process_tree import kill, living
+from tests.support.servers.processes import PATIENCE, until
 from workers.supervisor.lock import CHILDREN_FILE
 
 KEPT = "LUDOTHEQUE_STORE_SECONDS"  # of the settings of this process

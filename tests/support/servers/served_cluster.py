@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from store.keyspace import events
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, playing
+from tests.support.servers.processes import Api, playing, until
 from tests.support.stores.relayed_cluster import RelayedCluster, RelayedNode, relayed_cluster
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable

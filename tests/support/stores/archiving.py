@@ -8,11 +8,16 @@ from application.world import RealWorld
 from domain.kernel.ids import TableId
 from projections.leaderboard.folding import LeaderboardFold
 from projections.table_list.query import TableList
+from store.client.base import StoreClient
 from store.connect import Store
+from store.lists.leaderboard import RedisLeaderboardStore
+from store.lists.table_list import RedisTableListStore
 from store.opening.factory import open_client
 from store.public_log.identity import open_identity
+from store.tables.log import RedisEventLog
+from store.tables.table_registry import RegistryScan
 from tests.support.histories.public_log import writer_on
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.feed_reading import catch_up, unleased
 from workers.archivist import ArchivePolicy, Archivist, Sources
 from workers.composition.projector import feed_loop
@@ -99,3 +104,38 @@ class Archiving:
 
     async def aclose(self) -> None:
         await self.store.aclose()
+
+
+# Read models and their rebuilds on a real store, as the composition root makes them.
+
+
+def table_list_on(client: StoreClient) -> TableList:
+    return TableList(RedisTableListStore(client), RedisEventLog(client))
+
+
+def leaderboard_fold_on(client: StoreClient) -> LeaderboardFold:
+    return LeaderboardFold(RedisLeaderboardStore(client), RedisEventLog(client))
+
+
+def table_list_rebuild_on(client: StoreClient) -> TableListRebuild:
+    put_row = DerivedKeys(client).put_row
+    return TableListRebuild(
+        RedisEventLog(client), RegistryScan(client), table_list_on(client), put_row=put_row
+    )
+
+
+def leaderboard_rebuild_on(client: StoreClient) -> LeaderboardRebuild:
+    return LeaderboardRebuild(RegistryScan(client), leaderboard_fold_on(client))
+
+
+def scrub_on(client: StoreClient, quick: bool = False) -> Scrub:
+    log = RedisEventLog(client)
+    return Scrub(log, Inspection(client), TableCache(log, RealWorld()), quick)
+
+
+def repair_on(client: StoreClient) -> FixingScrub:
+    rebuilds = {
+        "table_list": table_list_rebuild_on(client).run,
+        "leaderboard": leaderboard_rebuild_on(client).run,
+    }
+    return FixingScrub(lambda: scrub_on(client), DerivedKeys(client), rebuilds)

@@ -15,8 +15,8 @@ from redis.exceptions import RedisError
 from store.embedded.binary import find_binary
 from store.embedded.server import EmbeddedServer
 from tests.support.servers.no_process_left import lasting
-from tests.support.servers.polling import until
 from tests.support.servers.ports import BUS_OFFSET, cluster_port
+from tests.support.servers.processes import until
 
 MASTERS = 3
 NODE_TIMEOUT_MS = 15_000  # on a busy machine a server is slow, not down

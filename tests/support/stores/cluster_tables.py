@@ -12,7 +12,7 @@ from application.ports.feeds import START, FeedEntry
 from store.cluster.tail import ClusterTail
 from store.keyspace import PARTITIONS, events
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import Cluster, Node
 from tests.support.tables.commits import commit, table_id
 

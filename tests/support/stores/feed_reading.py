@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from application.webhooks.policy import MOST_WAITING
 from store.connect import Store
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from workers.composition.projector import feed_loop
 from workers.readers.reader import FeedLoop
 

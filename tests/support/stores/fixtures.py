@@ -19,7 +19,7 @@ from store.opening.factory import open_client
 from store.tables.log import RedisEventLog
 from tests.simulation.contract import SIMULATED, Simulated, simulated
 from tests.support.servers.no_process_left import lasting
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import CLUSTER, AnyServer, Cluster, clustered
 from tests.support.stores.contents import on_every_node
 from tests.support.stores.servers import running

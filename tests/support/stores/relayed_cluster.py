@@ -7,8 +7,8 @@ from pathlib import Path
 from redis.exceptions import RedisError
 
 from tests.support.network.relays import CLIENTS, Place, Relays
-from tests.support.servers.polling import until
 from tests.support.servers.ports import BUS_OFFSET
+from tests.support.servers.processes import until
 from tests.support.stores.cluster import MASTERS, Cluster, Node
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from store.embedded.binary import find_binary
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import until
 from tests.support.servers.ports import accepts, free_port
+from tests.support.servers.processes import until
 
 KINDS = ("valkey", "redis") if shutil.which("redis-server") else ("valkey",)
 

@@ -19,7 +19,7 @@ from application.ports.webhooks import (
 from application.webhooks.overflow import overflow
 from store.people.webhooks import RedisWebhookStore
 from store.tables.deadlines import RedisDueWebhooks
-from tests.support.servers.polling import eventually
+from tests.support.servers.processes import eventually
 
 ANNE, BOB, TABLE = "a" * 26, "b" * 26, "t" * 26
 AT = "2026-01-01T12:00:00.000Z"

@@ -12,7 +12,7 @@ from openapi.play.retrying import Retry
 from openapi.play.table import Result, Step, Steps, Table, Turn, first
 from tests.support.players.api_document import API
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 
 GAME = "gumball_rally"
 PAGE = 100  # events

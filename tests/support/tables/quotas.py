@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller
 
 GAME = {"game": "gumball_rally", "seats": 3, "clock": None}

@@ -20,7 +20,7 @@ from ludotheque.laws.random_play import Played, Step
 from ludotheque.laws.twins import twin_history
 from store import keyspace
 from store.connect import Store
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.tables.party import seated
 
 

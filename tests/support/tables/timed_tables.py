@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from store.keyspace import HEARTBEAT
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable
 
 MOVED, TIMED_OUT, ASKED = "table.deadline_moved", "table.timed_out", "table.decision_opened"

@@ -9,9 +9,8 @@ from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.clone import fresh_clone
 from tests.support.documents.page_blocks import blocks
 from tests.support.documents.page_run import needs_shell, run_page
-from tests.support.servers.polling import until
 from tests.support.servers.ports import accepts, free_port
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import Api, until
 
 pytestmark = [needs_browser, needs_shell]
 SEEN = "seen"  # the file that ends the visit

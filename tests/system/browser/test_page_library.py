@@ -6,8 +6,7 @@ from pathlib import Path
 
 from api.pages.web.files import SHARED
 from tests.support.documents.npm import needs_node
-from tests.support.servers.polling import PROGRAM_SECONDS
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PROGRAM_SECONDS, Api
 
 pytestmark = needs_node
 

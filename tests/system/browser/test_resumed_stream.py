@@ -12,8 +12,7 @@ from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.page_blocks import blocks
 from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import Api, serving, until
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 

@@ -22,7 +22,7 @@ from store.connect import Store
 from tests.support.histories.verifiers import verify_command
 from tests.support.paths import ROOT
 from tests.support.players.callers import calling
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.processes import PATIENCE, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import HttpTable, table_at
 from tests.support.tables.party import closed_table

@@ -10,7 +10,7 @@ from application.world import RealWorld
 from store.opening.factory import open_client
 from store.tables.log import RedisEventLog
 from tests.support.documents.terminal import shown
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.servers import running
 from tests.support.tables.party import started
 

@@ -11,8 +11,7 @@ from redis import Redis
 
 from tests.support.histories.verifiers import verify_command
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.polling import until
-from tests.support.servers.processes import playing
+from tests.support.servers.processes import playing, until
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import GAME, HttpTable, play_table, start_table
 from workers.cli.program import main

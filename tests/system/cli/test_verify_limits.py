@@ -12,7 +12,7 @@ from domain.audit import bundle as reading
 from projections.history.bundle import LINES
 from tests.support.histories.bundles import history_bundle
 from tests.support.paths import ROOT
-from tests.support.servers.polling import PROGRAM_SECONDS
+from tests.support.servers.processes import PROGRAM_SECONDS
 from tests.support.tables.memory_table import tiny
 
 MEMORY = 1_000_000_000  # bytes of address space

@@ -23,7 +23,7 @@ from tests.support.histories import bundles
 from tests.support.histories.signed_bundle import SPOILT, signed
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.paths import ROOT
-from tests.support.tables.matches import matched
+from tests.support.tables.matches import matched, rematches
 from tests.support.tables.memory_table import (
     CHOICES,
     MemoryTable,
@@ -34,7 +34,6 @@ from tests.support.tables.memory_table import (
 )
 from tests.support.tables.random_endings import bundle as ending
 from tests.support.tables.random_endings import cancelled, random_ending, terminated
-from tests.support.tables.rematches import rematches
 from tests.support.tables.rewarded_tables import give_rewards, rewarded
 from tests.unit.openapi.clients.verify.test_history_format import vectors
 

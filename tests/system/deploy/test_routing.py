@@ -12,8 +12,8 @@ import pytest
 from application.settings import Settings
 from tests.support.network.local_site import QuietHandler, local_site
 from tests.support.network.proxies import running
-from tests.support.servers.polling import until
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import until
 from workers.supervisor import proxy
 
 pytestmark = pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is missing")

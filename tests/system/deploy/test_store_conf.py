@@ -12,8 +12,8 @@ from redis.exceptions import RedisError
 from application.settings import Settings
 from store.embedded.binary import find_binary
 from tests.support.paths import ROOT
-from tests.support.servers.polling import until
 from tests.support.servers.ports import cluster_port
+from tests.support.servers.processes import until
 from tests.support.stores.servers import KINDS
 from workers.upkeep.doctor.facts import Facts, Machine, Master
 from workers.upkeep.doctor.replication import CHECKS

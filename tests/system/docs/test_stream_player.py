@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
-from tests.support.servers.polling import PROGRAM_SECONDS, until
-from tests.support.servers.processes import playing
+from tests.support.servers.processes import PROGRAM_SECONDS, playing, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.stores.servers import running
 

@@ -11,9 +11,8 @@ from api.pages.documentation.sources import FILES, VERIFIER
 from api.pages.web.files import site
 from openapi.load.command import CANNOT, load
 from tests.support.paths import ROOT
-from tests.support.servers.polling import PROGRAM_SECONDS
 from tests.support.servers.ports import free_port
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PROGRAM_SECONDS, Api
 
 
 def test_serve_does_not_wait_for_the_load_kit() -> None:

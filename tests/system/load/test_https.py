@@ -14,8 +14,8 @@ from api.app import create_app
 from application.settings import Settings
 from openapi.load.session import LoadOptions, Unreachable, run
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import PATIENCE, until
 
 OPENSSL = shutil.which("openssl")
 SECONDS = 3.0

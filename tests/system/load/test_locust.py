@@ -7,8 +7,7 @@ from pathlib import Path
 
 from tests.support.load.scripted_server import ScriptedServer, served
 from tests.support.paths import ROOT
-from tests.support.servers.polling import PROGRAM_SECONDS
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PROGRAM_SECONDS, Api
 
 RUN_TIMES = (3, 15, 45)  # seconds; on a busy machine the first may pass before the first request
 

@@ -24,9 +24,8 @@ from openapi.load.table_run import RunContext, TableRun
 from tests.support.load.reports import report
 from tests.support.paths import ROOT
 from tests.support.players.api_document import API
-from tests.support.servers.polling import PATIENCE
 from tests.support.servers.ports import free_port
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PATIENCE, Api
 
 KIND = TableKind("gumball_rally", 3)
 

@@ -13,8 +13,8 @@ from openapi.load.report import Profile
 from openapi.load.run import LoadGenerator
 from openapi.play.table import Player
 from tests.support.players.api_document import API
-from tests.support.servers.polling import PROGRAM_SECONDS, eventually
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import PROGRAM_SECONDS, eventually
 
 A_MOMENT = 0.1
 ENOUGH = 6  # tables

@@ -17,8 +17,7 @@ from openapi.load.report import Profile, Report, read
 from openapi.load.table_run import TableRun
 from tests.support.load.scripted_server import ScriptedServer, served
 from tests.support.players.api_document import API
-from tests.support.servers.polling import eventually
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import Api, eventually
 
 SECONDS = 1.5
 

@@ -16,8 +16,8 @@ import pytest
 
 from tests.support.documents.npm import TOOLS
 from tests.support.paths import OPENAPI_DOCUMENT
-from tests.support.servers.polling import succeeds, until
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import succeeds, until
 
 TSC = TOOLS / "node_modules" / "typescript" / "bin" / "tsc"
 STRICT = {

@@ -11,7 +11,7 @@ import pytest
 from application.version import VERSION
 from tests.support.documents.npm import BIN
 from tests.support.paths import ROOT
-from tests.support.servers.polling import PROGRAM_SECONDS
+from tests.support.servers.processes import PROGRAM_SECONDS
 
 BUILT = {
     f"ludotheque-{VERSION}-py3-none-any.whl",

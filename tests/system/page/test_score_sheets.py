@@ -12,7 +12,7 @@ from domain.kernel.data_files import components_of
 from domain.table.state import Closed
 from ludotheque.laws.random_play import Played, played
 from tests.support.documents.npm import needs_node
-from tests.support.servers.polling import PROGRAM_SECONDS
+from tests.support.servers.processes import PROGRAM_SECONDS
 
 pytestmark = needs_node
 TABLES = 3  # of each game, with other options each

@@ -12,7 +12,7 @@ from application.table_cache import TableCache
 from domain.table.state import Closed
 from store.embedded.server import EmbeddedServer
 from store.jobs import RqJobs
-from tests.support.servers.polling import eventually
+from tests.support.servers.processes import eventually
 from tests.support.tables.party import Party, bot_party
 
 pytestmark = pytest.mark.anyio

@@ -21,7 +21,7 @@ from domain.table.state import Running
 from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.tables.party import Party, elsewhere, started
 
 pytestmark = pytest.mark.anyio

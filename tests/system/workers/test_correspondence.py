@@ -12,8 +12,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.histories.verifiers import by_one_file, by_rules
 from tests.support.players.callers import calling
 from tests.support.servers.moved_clock import AHEAD, MODULE
-from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.processes import Api, Program
+from tests.support.servers.processes import PATIENCE, Api, Program, until
 from tests.support.servers.shifted_clock import ShiftedClock
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 from msgspec import json
 
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.processes import PATIENCE, until
 from tests.support.servers.served_cluster import ServedCluster, assert_all_go_on, home
 from tests.support.stores.cluster import Cluster, Node
 from tests.support.tables.http_table import HttpTable

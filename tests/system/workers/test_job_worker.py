@@ -17,8 +17,7 @@ from rq.serializers import JSONSerializer, PickleSerializer
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS, RqJobs, queue
-from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.processes import working
+from tests.support.servers.processes import PATIENCE, until, working
 from tests.support.stores.servers import running
 from workers.job_worker import ListedJob, run_jobs
 from workers.upkeep.rebuild.leaderboard import LeaderboardReport

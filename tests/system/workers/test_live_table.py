@@ -13,8 +13,7 @@ import pytest
 from openapi.play.table import first
 from tests.support.network.retrying_transport import PATIENT
 from tests.support.network.sse import EventStream, open_stream
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import Api, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import HttpTable, table_at
 from workers.supervisor.lock import started_at

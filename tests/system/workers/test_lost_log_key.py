@@ -10,7 +10,7 @@ import httpx
 from domain.log.entries import Closed, Continues, Started, decode_entry
 from tests.support.histories import tlog_reader
 from tests.support.paths import ROOT
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import table_at
 

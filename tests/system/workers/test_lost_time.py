@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import serving
+from tests.support.servers.processes import serving, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.servers.shifted_clock import ShiftedClock
 from tests.support.servers.timed_service import TimedService, timed_service

@@ -19,9 +19,8 @@ from store.lists.leaderboard import RedisLeaderboardStore
 from store.people.webhooks import RedisWebhookStore
 from store.tables.log import RedisEventLog
 from tests.support.network.webhook_receiver import Receiver
-from tests.support.servers.polling import PATIENCE, eventually, until
-from tests.support.servers.processes import Program, working
-from tests.support.stores.read_models import table_list_on
+from tests.support.servers.processes import PATIENCE, Program, eventually, until, working
+from tests.support.stores.archiving import table_list_on
 from tests.support.stores.servers import running
 from tests.support.tables.party import Party, started
 

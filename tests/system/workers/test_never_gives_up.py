@@ -13,7 +13,7 @@ import httpx
 from redis import Redis
 
 from application.settings import Settings
-from tests.support.servers.polling import PROGRAM_SECONDS, succeeds, until
+from tests.support.servers.processes import PROGRAM_SECONDS, succeeds, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import table_at
 from tests.system.workers.conftest import Serve

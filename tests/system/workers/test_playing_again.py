@@ -7,8 +7,7 @@ import pytest
 
 from domain.audit.verify import verify
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import Api, until
 from tests.support.tables.http_table import HttpTable, start_table
 
 GAME = "asterix"

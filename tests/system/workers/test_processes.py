@@ -12,8 +12,8 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.support.servers.polling import succeeds, until
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import succeeds, until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.tables.http_table import table_at
 from workers.composition.loops import LOOPS

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import httpx
 import pytest
 
-from tests.support.servers.polling import succeeds, until
+from tests.support.servers.processes import succeeds, until
 from tests.support.servers.serve_process import SERVE, ServeProcess
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, table_at

@@ -15,7 +15,7 @@ from store.keyspace import events
 from tests.support.network.relays import CLIENTS
 from tests.support.network.retrying_transport import PATIENT
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.servers.serve_process import ServeProcess
 from tests.support.servers.served_cluster import (
     ServedCluster,

@@ -18,7 +18,7 @@ from domain.fairness.format_2 import FORMAT_2
 from store.embedded.server import EmbeddedServer
 from tests.golden.data_folder.listing import KnownTable, listing, unpack
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import PROGRAM_SECONDS, until
+from tests.support.servers.processes import PROGRAM_SECONDS, until
 from tests.support.servers.serve_process import ServeProcess
 from workers.upkeep.upgrade import REASON
 

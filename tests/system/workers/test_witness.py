@@ -17,8 +17,7 @@ from store.public_log.identity import LogIdentity, open_identity
 from tests.support.histories import tlog_reader
 from tests.support.histories.verifiers import verify_command
 from tests.support.paths import ROOT
-from tests.support.servers.polling import PROGRAM_SECONDS, until
-from tests.support.servers.processes import Api, serving, working
+from tests.support.servers.processes import PROGRAM_SECONDS, Api, serving, until, working
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import table_at
 

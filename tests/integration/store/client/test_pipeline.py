@@ -14,7 +14,7 @@ from application.ports.event_log import StoreUnavailable
 from application.setting_fields import STORE_SECONDS as SECONDS
 from store.client.pipeline import PipelinedClient
 from store.client.replies import ReplyLost
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.servers import TcpServer
 
 pytestmark = pytest.mark.anyio

@@ -14,8 +14,8 @@ from store import keyspace
 from store.client.pipeline import PipelinedClient
 from store.connect import Store
 from store.people import people_keys
-from tests.support.servers.polling import PATIENCE
-from tests.support.stores.replicated_pair import ReplicatedPair, replicated_pair
+from tests.support.servers.processes import PATIENCE
+from tests.support.stores.replicated_cluster import ReplicatedPair, replicated_pair
 from tests.support.stores.servers import KINDS
 from tests.support.tables.commits import commit, head, table_id
 from workers.upkeep.doctor.checks import findings

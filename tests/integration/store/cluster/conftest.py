@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from store.cluster.client import ClusterClient
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.processes import PATIENCE, until
 from tests.support.stores.cluster import Cluster
 
 

@@ -13,7 +13,7 @@ from store.heartbeat import RedisHeartbeat
 from store.keyspace import events
 from store.tables.deadlines import RedisDeadlines
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.servers.processes import PATIENCE, until
 from tests.support.stores.cluster import Cluster
 from tests.support.stores.cluster_tables import Tailing, appended, table_at, table_elsewhere, taken
 from tests.support.tables.commits import commit, table_id

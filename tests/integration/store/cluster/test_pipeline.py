@@ -12,7 +12,7 @@ from store.cluster.client import ClusterClient
 from store.connect import Store
 from store.keyspace import FEEDS, events
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import Cluster
 from tests.support.stores.cluster_tables import Tailing, table_at, taken
 from tests.support.stores.servers import TcpServer

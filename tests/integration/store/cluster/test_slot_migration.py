@@ -16,7 +16,7 @@ from store.lists.leaderboard import RedisLeaderboardStore
 from store.lists.read_model import FIRST_GENERATION
 from store.lists.table_list import RedisTableListStore
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import Cluster, Moving
 from tests.support.stores.cluster_tables import Tailing, appended, table_at, taken
 from tests.support.tables.commits import commit, table_id

@@ -10,10 +10,10 @@ from store.client.base import StoreClient
 from store.tables.log import RedisEventLog
 from tests.integration.store.damage.damages import DAMAGES, DERIVED
 from tests.integration.store.damage.inflicting import Damage, Played
+from tests.support.stores.archiving import repair_on, scrub_on
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.contents import all_keys
 from tests.support.stores.feed_reading import read_feeds
-from tests.support.stores.read_models import repair_on, scrub_on
 from tests.support.tables.party import finished, seated, started
 from workers.upkeep.keys.inspection import Inspection
 from workers.upkeep.keys.key_kinds import KINDS, kind_of

@@ -14,8 +14,8 @@ from store.embedded import orphan
 from store.embedded.binary import find_binary
 from store.embedded.failure import CannotStart
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.process_tree import found
+from tests.support.servers.processes import PATIENCE, until
 from tests.support.stores.servers import KINDS, running
 
 KEYS, LOADING_SECONDS = 15_000, 1.5

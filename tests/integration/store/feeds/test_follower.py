@@ -13,7 +13,7 @@ from store.feeds.follower import RedisFollower
 from store.feeds.follower_base import FollowerBase
 from store.opening.factory import open_follower
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import AnyServer
 from tests.support.stores.servers import TcpServer
 from tests.support.tables.commits import commit, table_id

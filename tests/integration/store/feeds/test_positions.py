@@ -16,7 +16,7 @@ from store.lua import functions
 from store.opening.factory import open_tail
 from store.tables.log import RedisEventLog
 from tests.support.network.dropping_proxy import DroppingProxy
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.cluster import AnyServer
 from tests.support.tables.commits import commit, table_id
 

@@ -29,7 +29,7 @@ from tests.support.histories.public_log import (
     started,
     writer_on,
 )
-from tests.support.servers.polling import eventually
+from tests.support.servers.processes import eventually
 from tests.support.tables.commits import commit, table_id
 from workers.log_writer import LogSetBack, LogWriting
 

@@ -19,8 +19,8 @@ from store.embedded.server import EmbeddedServer
 from store.lists.leaderboard import RedisLeaderboardStore, row_name
 from store.opening.retrying import RetryingClient
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE, eventually
-from tests.support.stores.read_models import (
+from tests.support.servers.processes import PATIENCE, eventually
+from tests.support.stores.archiving import (
     leaderboard_fold_on,
     leaderboard_rebuild_on,
     table_list_rebuild_on,

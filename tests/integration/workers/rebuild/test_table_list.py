@@ -22,8 +22,8 @@ from store.client.pipeline import PipelinedClient
 from store.embedded.server import EmbeddedServer
 from store.opening.retrying import RetryingClient
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE, eventually
-from tests.support.stores.read_models import table_list_rebuild_on
+from tests.support.servers.processes import PATIENCE, eventually
+from tests.support.stores.archiving import table_list_rebuild_on
 from tests.support.tables.party import Party, started
 from workers.cli import main
 from workers.composition.loops import run_alone

@@ -10,7 +10,7 @@ from redis import Redis
 
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from workers.supervisor import store as supervised
 from workers.supervisor.store import EmbeddedStore
 

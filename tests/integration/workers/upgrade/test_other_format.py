@@ -10,7 +10,7 @@ from redis import Redis
 
 from store import keyspace
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import PROGRAM_SECONDS
+from tests.support.servers.processes import PROGRAM_SECONDS
 from workers.cli.work import PARTS
 
 LATER = "ludotheque/history/4"

@@ -16,7 +16,7 @@ from store.connect import Store
 from store.embedded.server import EmbeddedServer
 from store.opening.factory import open_client
 from tests.golden.data_folder.listing import listing, unpack
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.stores.archiving import place_in
 from tests.support.stores.servers import running
 from workers.composition.upkeep import scrub_of

@@ -22,7 +22,7 @@ from store.embedded.server import EmbeddedServer
 from store.people.webhooks import RedisWebhookStore
 from store.tables.deadlines import RedisDueWebhooks
 from tests.support.network.webhook_receiver import Receiver, receiving
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.stores.feed_reading import NO_QUEUE, unleased
 from tests.support.tables.party import Party, opens_decision_for, seated, started
 from workers.composition.projector import feed_loop

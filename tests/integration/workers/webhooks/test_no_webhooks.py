@@ -21,7 +21,7 @@ from store.embedded.server import EmbeddedServer
 from store.feeds.positions import RedisPositions, lags
 from store.people.webhooks import RedisWebhookStore
 from store.tables.log import RedisEventLog
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.stores.feed_reading import NO_QUEUE, unleased
 from tests.support.tables.party import Party, opens_decision_for, seated, started
 from workers.loop import repeat

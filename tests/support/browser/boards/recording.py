@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from domain.kernel.messages import Value
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable, table_at
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from application.lib.reading_loop import TRUSTED_SECONDS
 from domain.administration.record import FIRST_HEAD
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.histories.verifiers import BOTH
 from tests.support.network.sse import open_stream
 from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import GAME, HttpTable
 
 REASON = "Insults at three tables."

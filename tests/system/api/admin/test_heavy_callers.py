@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable
 
 ME, LIMITS = "/v1/players/me", "/v1/admin/limits"

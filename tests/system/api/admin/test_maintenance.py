@@ -10,11 +10,10 @@ import pytest
 
 from application.lib.reading_loop import TRUSTED_SECONDS
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
-from tests.support.servers.processes import working
+from tests.support.servers.processes import until, working
 from tests.support.tables.http_table import GAME, HttpTable, start_table
 
 MAINTENANCE = "/v1/admin/maintenance"

@@ -11,12 +11,10 @@ from redis import Redis
 from application.store_url import queue_beside
 from store.embedded.server import EmbeddedServer
 from store.jobs import JOBS
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.histories.bundles import of_type
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving, working
+from tests.support.servers.processes import Api, serving, until, working
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 from tests.system.api.audit.test_head_check import plant

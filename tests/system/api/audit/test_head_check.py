@@ -9,7 +9,7 @@ from redis import Redis
 from domain.judging.stored import Entry, Stored, lined
 from store import keyspace
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.histories.bundles import Change, of_type, rewritten
 from tests.support.players.callers import Caller
 from tests.support.tables.http_table import GAME, HttpTable, start_table

@@ -15,7 +15,7 @@ from domain.audit.verify import verify
 from domain.fairness.chain import canon, command_leaf
 from openapi.clients import verify as one_file
 from projections.history.bundle import AT_ONCE
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller, new_player
 from tests.support.tables.http_table import HttpTable
 

@@ -13,11 +13,10 @@ from domain.log.entries import Closed, Started, decode_entry, encode_entry, open
 from domain.log.note import parse_verifier
 from domain.log.proof import check_proof, parse_proof
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.histories import tlog_reader
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
-from tests.support.servers.processes import serving, working
+from tests.support.servers.processes import serving, until, working
 from tests.support.tables.http_table import HttpTable
 
 PROOF = "c2sp.org/tlog-proof@v1\n"

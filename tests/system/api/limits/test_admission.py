@@ -16,10 +16,9 @@ from application.setting_values import Rate
 from application.settings import NO_LIMITS, Settings
 from domain.kernel.ids import TableId
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.tables.http_table import HttpTable
 from tests.support.tables.stored_tables import long_table
 

@@ -6,11 +6,11 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.network.sse import open_stream
 from tests.support.network.webhook_receiver import Receiver
 from tests.support.players.callers import Caller, new_player
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable, open_table, play_table, start_table
 from tests.support.tables.quotas import GAME, bots_only, over
 

@@ -12,10 +12,9 @@ from api.asgi.middleware import Middleware
 from application.setting_values import Rate
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio

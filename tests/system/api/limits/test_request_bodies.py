@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from application.settings import Settings
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable

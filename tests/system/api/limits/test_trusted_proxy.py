@@ -6,8 +6,7 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.players.callers import calling
 from tests.support.servers.processes import serving
 

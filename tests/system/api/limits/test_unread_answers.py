@@ -16,8 +16,7 @@ from tests.support.network.raw_requests import (
     resident_megabytes,
     statuses,
 )
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import Api, serving, until
 
 DOCUMENT = b"GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
 GAMES = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n"

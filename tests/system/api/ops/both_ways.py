@@ -14,8 +14,8 @@ from api.asgi.server import connections_of
 from api.transport.server import Listener, Server
 from api.transport.turn import Pending, Reply
 from application.settings import Settings
-from tests.support.servers.polling import PATIENCE, until
 from tests.support.servers.ports import free_port
+from tests.support.servers.processes import PATIENCE, until
 
 LEFT = re.compile(r"r=\d+;t=\d+")  # of a rate limit: the second request has less
 

@@ -9,7 +9,7 @@ import pytest
 from application.setting_values import Rate
 from store.embedded.server import EmbeddedServer
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable, open_table, start_table
 from tests.system.api.ops.both_ways import BothWays, both_ways
 

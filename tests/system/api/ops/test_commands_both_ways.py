@@ -16,10 +16,9 @@ from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.setting_values import Rate
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import HttpTable, start_table
 from tests.system.api.ops.both_ways import BothWays, both_ways

@@ -6,11 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.documents.document_check import DOCUMENT
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import DOCUMENT, assert_problem
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import PATIENCE
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PATIENCE, Api
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable
 

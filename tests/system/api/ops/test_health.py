@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from store.embedded.server import EmbeddedServer
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable, open_table, start_table
 from tests.system.api.ops.both_ways import BothWays, both_ways
 from tests.system.api.ops.test_both_ways import NO_LIMITS, ORIGIN, bearer

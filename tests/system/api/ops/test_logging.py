@@ -12,8 +12,7 @@ import pytest
 from store.embedded.server import EmbeddedServer
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, Program, serving
+from tests.support.servers.processes import Api, Program, serving, until
 from tests.support.tables.http_table import HttpTable, play_table
 
 LOUD = {"LUDOTHEQUE_LOG": "json", "LUDOTHEQUE_ACCESS_LOG": "on"}

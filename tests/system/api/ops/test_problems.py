@@ -3,7 +3,7 @@
 import pytest
 
 from api.problems.catalogue import CODES
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller
 
 

@@ -10,8 +10,7 @@ import pytest
 from redis import Redis
 
 from store.embedded.server import EmbeddedServer
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import Api, serving, until
 from tests.support.stores.servers import running
 
 NOBODY = ("127.0.0.1", "1")  # no server listens there

@@ -13,8 +13,7 @@ from store import keyspace
 from store.embedded.server import EmbeddedServer
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import Api, serving, until
 from tests.support.tables.http_table import start_table
 
 LOUD = {"LUDOTHEQUE_LOG": "json", "LUDOTHEQUE_ACCESS_LOG": "on"}

@@ -16,8 +16,7 @@ from store.embedded.server import EmbeddedServer
 from tests.support.documents.document_check import check_documented
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving
+from tests.support.servers.processes import Api, serving, until
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 

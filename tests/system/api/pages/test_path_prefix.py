@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.network.raw_requests import one_problem, talk
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import Caller, new_player

@@ -12,8 +12,8 @@ from domain.table.commands import CallTime
 from store.embedded.server import EmbeddedServer
 from store.opening.factory import open_client
 from store.tables.log import RedisEventLog
-from tests.support.documents.problems import assert_problem
-from tests.support.servers.polling import PATIENCE, until
+from tests.support.documents.document_check import assert_problem
+from tests.support.servers.processes import PATIENCE, until
 from tests.support.tables.http_table import HttpTable, start_table
 from tests.support.tables.timed_tables import ASKED, seconds
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import Caller
 from tests.support.tables.http_table import HttpTable, start_table

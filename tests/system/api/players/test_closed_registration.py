@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from application.lib.reading_loop import TRUSTED_SECONDS
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller
 

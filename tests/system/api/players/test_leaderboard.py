@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import GAME, HttpTable, play_table, start_table
 
 pytestmark = pytest.mark.usefixtures("projector")

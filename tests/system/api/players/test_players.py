@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import HttpTable

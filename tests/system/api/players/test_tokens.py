@@ -8,7 +8,7 @@ import pytest
 
 from application.lib.reading_loop import TRUSTED_SECONDS
 from application.ports.accounts import MOST_TOKENS
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents

@@ -10,11 +10,10 @@ from redis import Redis
 
 from store import keyspace
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.network.sse import EventStream
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.processes import serving
+from tests.support.servers.processes import PATIENCE, serving, until
 from tests.support.tables.http_table import HttpTable, play_table, start_table
 
 pytestmark = pytest.mark.usefixtures("projector")

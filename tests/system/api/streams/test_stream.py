@@ -7,8 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.documents.document_check import validator
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, validator
 from tests.support.histories.verifiers import ChainFollower as Chain
 from tests.support.network.sse import open_stream, read_stream
 from tests.support.players.callers import Caller

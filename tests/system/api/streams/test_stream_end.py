@@ -15,9 +15,8 @@ from store.embedded.server import EmbeddedServer
 from tests.support.network.slow_reader import SlowReader, eventful_table
 from tests.support.network.sse import EventStream, frames, open_stream
 from tests.support.players.callers import calling
-from tests.support.servers.polling import PATIENCE, eventually
 from tests.support.servers.ports import free_port
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PATIENCE, Api, eventually
 from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio

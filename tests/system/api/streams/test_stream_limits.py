@@ -11,13 +11,11 @@ import pytest
 from redis import Redis
 
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.network.slow_reader import SlowReader, eventful_table
 from tests.support.network.sse import open_stream, read_stream
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Api, serving, serving_with_tight_limits
+from tests.support.servers.processes import Api, serving, serving_with_tight_limits, until
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, start_table
 

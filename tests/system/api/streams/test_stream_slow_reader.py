@@ -10,7 +10,7 @@ from api.streaming.registry import StreamRegistry
 from application.settings import Settings
 from store.embedded.server import EmbeddedServer
 from tests.support.network.sse import Frame, frames, read_stream
-from tests.support.servers.polling import PATIENCE, eventually
+from tests.support.servers.processes import PATIENCE, eventually
 from tests.support.tables.http_table import HttpTable
 
 pytestmark = pytest.mark.anyio

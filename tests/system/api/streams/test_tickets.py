@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.network.sse import frames, read_stream
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents

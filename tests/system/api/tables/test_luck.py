@@ -9,7 +9,7 @@ from domain.audit.verify import verify
 from domain.fairness.chain import sealed_luck
 from openapi.clients import verify as one_file
 from openapi.clients.luck import Cheated, SealedLuck
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller, new_player
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable, open_table

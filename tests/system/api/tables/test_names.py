@@ -6,7 +6,7 @@ import pytest
 from domain.table.bot_names import bot_name
 from tests.support.network.sse import read_stream
 from tests.support.players.callers import Caller, new_player
-from tests.support.servers.polling import until
+from tests.support.servers.processes import until
 from tests.support.tables.http_table import HttpTable, open_table, start_table
 
 

@@ -7,8 +7,7 @@ import httpx
 import pytest
 
 from api.asgi.visit import ABSENT_SECONDS
-from tests.support.documents.document_check import DOCUMENT
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import DOCUMENT, assert_problem
 from tests.support.network.sse import open_stream
 from tests.support.players.callers import Caller
 from tests.support.tables.http_table import GAME, HttpTable, open_table, start_table

@@ -10,11 +10,9 @@ import pytest
 from msgspec import json
 
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.polling import until
-from tests.support.servers.processes import serving, working
+from tests.support.servers.processes import serving, until, working
 from tests.support.tables.http_table import HttpTable, open_table, start_table
 
 SEED = "5a" * 32

@@ -16,12 +16,11 @@ from domain.kernel.ids import TableId
 from domain.table.commands import OpenTable
 from store.connect import Store
 from store.embedded.server import EmbeddedServer
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.network.sse import EventStream
 from tests.support.players.administrator import Administrator
 from tests.support.players.callers import Caller, new_player
-from tests.support.servers.polling import PATIENCE, until
-from tests.support.servers.processes import Api
+from tests.support.servers.processes import PATIENCE, Api, until
 from tests.support.tables.http_table import GAME
 
 pytestmark = pytest.mark.usefixtures("projector")

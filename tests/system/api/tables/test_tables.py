@@ -3,7 +3,7 @@
 import pytest
 
 from domain.fairness.chain import commitment
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
 from tests.support.tables.http_table import GAME, HttpTable

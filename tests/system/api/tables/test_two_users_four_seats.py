@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem
 from tests.support.players.callers import Caller
 from tests.support.stores.contents import StoreContents
 

@@ -13,8 +13,7 @@ from tests.support.documents.document_check import check_documented
 from tests.support.network.sse import open_stream
 from tests.support.network.webhook_receiver import Receiver
 from tests.support.players.callers import Caller, calling
-from tests.support.servers.polling import until
-from tests.support.servers.processes import serving, working
+from tests.support.servers.processes import serving, until, working
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, open_table
 from tests.support.tables.timed_tables import seconds

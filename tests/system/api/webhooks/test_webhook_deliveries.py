@@ -9,12 +9,10 @@ import httpx
 import pytest
 from standardwebhooks.webhooks import Webhook
 
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.network.webhook_receiver import Receiver
 from tests.support.players.callers import Caller, calling, create_webhook, new_player
-from tests.support.servers.polling import until
-from tests.support.servers.processes import Program, serving, working
+from tests.support.servers.processes import Program, serving, until, working
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import HttpTable, open_table
 

@@ -7,12 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.documents.document_check import check_documented
-from tests.support.documents.problems import assert_problem
+from tests.support.documents.document_check import assert_problem, check_documented
 from tests.support.network.webhook_receiver import Receiver
 from tests.support.players.callers import Caller, calling, new_player
-from tests.support.servers.polling import until
-from tests.support.servers.processes import serving, working
+from tests.support.servers.processes import serving, until, working
 from tests.support.stores.servers import running
 from tests.support.tables.http_table import open_table, start_table
 

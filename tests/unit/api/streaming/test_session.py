@@ -15,7 +15,7 @@ from api.transport.exchange import STREAM
 from application.ports.event_log import StoreUnavailable
 from application.settings import Settings
 from application.world import RealWorld
-from tests.support.servers.polling import eventually
+from tests.support.servers.processes import eventually
 
 pytestmark = pytest.mark.anyio
 MOST = 4

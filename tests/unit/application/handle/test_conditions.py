@@ -6,7 +6,7 @@ from application.refusals.reasons import DecisionChanged
 from domain.judging.live_table import LiveTable
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Sit
-from tests.support.tables.memory_server import MemoryServer, sitting, versions
+from tests.support.tables.memory_table import MemoryServer, sitting, versions
 from tests.support.tables.table_spec import ANNE, BOB, by
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ from domain.games.gumball_rally.commands import Play
 from domain.judging.commit import Key
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Leave, Sit, Start
-from tests.support.tables.memory_server import MemoryServer, sitting, versions
+from tests.support.tables.memory_table import MemoryServer, sitting, versions
 from tests.support.tables.table_spec import BOB, CLEO, by
 
 pytestmark = pytest.mark.anyio

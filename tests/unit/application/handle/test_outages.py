@@ -9,7 +9,7 @@ from domain.kernel.messages import Command
 from domain.table.clock_events import DeadlineMoved
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from tests.support.players.fixed_world import NOON
-from tests.support.tables.memory_server import MINUTE, MemoryServer, refused, sitting
+from tests.support.tables.memory_table import MINUTE, MemoryServer, refused, sitting
 from tests.support.tables.table_spec import PLAYERS, by
 
 pytestmark = pytest.mark.anyio

@@ -9,7 +9,7 @@ from domain.judging.codec import decoded
 from domain.judging.commit import Commit
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.state import Running
-from tests.support.tables.memory_server import (
+from tests.support.tables.memory_table import (
     MINUTE,
     MemoryServer,
     TrappedLog,

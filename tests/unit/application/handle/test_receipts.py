@@ -11,7 +11,7 @@ from domain.judging.stored import extend
 from domain.table.commands import Sit
 from domain.table.opening_events import TableOpened
 from domain.table.state import Running
-from tests.support.tables.memory_server import MemoryServer, refused, sitting, versions
+from tests.support.tables.memory_table import MemoryServer, refused, sitting, versions
 from tests.support.tables.table_spec import ANNE, BOB, by
 
 pytestmark = pytest.mark.anyio

@@ -16,8 +16,8 @@ from domain.table.commands import Leave, SeatBot, Sit
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign
 from domain.table.state import Closed, Open, Running
 from tests.support.histories.verifiers import BOTH
+from tests.support.tables.matches import Club, admit, prepare
 from tests.support.tables.party import Party
-from tests.support.tables.rematches import Club, admit, prepare
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ import pytest
 from application.ports import event_log
 from application.ports.event_log import in_pages
 from domain.judging.stored import Entry
-from tests.support.tables.memory_server import MemoryServer
+from tests.support.tables.memory_table import MemoryServer
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ import pytest
 from domain.judging.live_table import restored
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Sit
-from tests.support.tables.memory_server import MemoryServer
+from tests.support.tables.memory_table import MemoryServer
 from tests.support.tables.table_spec import ANNE, by
 
 pytestmark = pytest.mark.anyio

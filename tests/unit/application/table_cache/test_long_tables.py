@@ -12,7 +12,7 @@ from application.table_cache import TableCache
 from domain.judging.live_table import LiveTable
 from domain.judging.stored import Stored
 from domain.kernel.ids import TableId
-from tests.support.tables.memory_server import MemoryServer
+from tests.support.tables.memory_table import MemoryServer
 
 pytestmark = pytest.mark.anyio
 

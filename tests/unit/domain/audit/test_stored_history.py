@@ -14,8 +14,7 @@ from domain.judging.stored import Entry, Stored
 from ludotheque.laws.random_play import EVENTFUL
 from tests.support.cheating.incidents import Incidents
 from tests.support.histories.bundles import chained
-from tests.support.tables.memory_server import MemoryServer
-from tests.support.tables.memory_table import small
+from tests.support.tables.memory_table import MemoryServer, small
 
 Damage = Callable[[Stored], Stored]
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.judging.live_table import ChainBroken, LiveTable, restored
 from domain.table.state import Running
-from tests.support.tables.memory_server import MemoryServer
+from tests.support.tables.memory_table import MemoryServer
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from store.cluster.address import Address
 from store.cluster.client import ClusterClient
 from store.cluster.follower import ClusterFollower
 from store.cluster.invalidations import InvalidationListener
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 NOBODY = Address("127.0.0.1", 1)
 

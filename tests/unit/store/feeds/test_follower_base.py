@@ -6,7 +6,7 @@ import pytest
 
 from store.client.pipeline import PipelinedClient
 from store.feeds.follower_base import LONGEST_GATHERING, SHORTEST_GATHERING, FollowerBase
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 
 pytestmark = pytest.mark.anyio
 TABLE = "table"

@@ -14,7 +14,7 @@ from domain.table.state import Running
 from tests.support.histories.bundles import history_bundle, recommanded
 from tests.support.histories.verifiers import by_one_file
 from tests.support.players.fixed_world import NOON
-from tests.support.tables.memory_server import MINUTE, MemoryServer
+from tests.support.tables.memory_table import MINUTE, MemoryServer
 
 pytestmark = pytest.mark.anyio
 
