@@ -13,7 +13,7 @@ from api.http.params import IfNoneMatch, game_key
 from api.transport.links import prefix_of
 from domain.games import GAMES
 from domain.kernel import data_files
-from domain.kernel.data_files import PieceText, Rule
+from domain.kernel.data_files import PieceText, Preset, Rule
 from domain.kernel.game import AnyGame, Title
 from domain.kernel.messages import Value
 
@@ -43,6 +43,8 @@ class GameSeen(Value, frozen=True, kw_only=True):
     """The JSON schema of the options."""
     option_texts: dict[str, PieceText]  # in English and French
     """What to write for each option: its name, and what it changes."""
+    presets: tuple[Preset, ...]
+    """Tables to begin with, shortest first."""
     commands: tuple[str, ...]
     """The types of the commands of this game."""
     links: dict[str, str]
@@ -82,6 +84,7 @@ def game_seen(game: AnyGame, prefix: str = "") -> GameSeen:
         options=game.options(),
         options_schema=components.get(game.options.__name__, schema),
         option_texts=data_files.texts(game.package).get("options", {}),
+        presets=() if (found := data_files.about_game(game.package)) is None else found.presets,
         commands=tuple(str(command.__struct_config__.tag) for command in game.commands),
         links={
             "self": at,

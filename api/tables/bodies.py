@@ -6,9 +6,10 @@ from msgspec import Meta, Struct, defstruct, field
 
 from domain.games import GAMES
 from domain.kernel.game import AnyGame
+from domain.kernel.ids import MOST_SEATS
 from domain.kernel.messages import Value
 from domain.table.clocks import Clock, PerDecision
-from domain.table.commands import Watch
+from domain.table.commands import Bot, Watch
 from domain.table.sandbox import Sandbox
 
 Rating = Annotated[float, Meta(ge=-1_000, le=1_000)]
@@ -43,6 +44,10 @@ class OpenTableBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
     sit: bool = False
     """Whether you, the host, take seat 0."""
+    bots: Annotated[tuple[Bot, ...], Meta(max_length=MOST_SEATS)] = ()
+    """Bots that take the next seats, in this order."""
+    start: bool = False
+    """Whether the game starts at once, with you and the bots as players."""
     follows: TableName | None = None
     """The id of a finished table of the same game whose rewards count here."""
     sealed_luck: bool = True

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -10,16 +10,23 @@ from api.http.access import is_invited
 from api.http.tables import table_id
 from api.problems.handlers import ApiProblem
 from application.attempt import Condition
+from application.handle import handle
+from application.play.start import start_table
 from application.ports.world import World
 from application.quotas import Quotas
 from application.refusals.reasons import LastPersonLeft
 from application.table_cache import TableCache
 from application.world import new_id
+from domain.judging.actors import ByPlayer
+from domain.judging.commit import Key
 from domain.judging.live_table import LiveTable
+from domain.kernel.game import AnyGame
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Bot, LuckCommitment, Piece, SeatBot, Sit
+from domain.table.decide.seating import places
+from domain.table.refusals import TableFull, WrongNumberSeated
 from domain.table.state import Open, Table
 
 
@@ -61,6 +68,36 @@ def seat_command(
 def sit_command(body: SitBody, admitted: bool) -> Sit:
     """Return the command that seats the caller."""
     return Sit(body.preference, admitted, body.luck)
+
+
+def require_room(game: AnyGame, body: Any) -> None:
+    """Reject bots without a seat, and a start with too few players, before a table is opened."""
+    size, seated = body.seats or game.seats[-1], body.sit + len(body.bots)
+    if seated > places(game, body.options, size):
+        raise Rejected(TableFull(size), field="bots")
+    sizes = (places(game, body.options, each) for each in (size, *game.seats))
+    if body.start and seated not in sizes:
+        few, many = game.seats[0], game.seats[-1]
+        refusal = WrongNumberSeated(game.title, few, many, seated)
+        raise Rejected(refusal, rule=game.seats_rule, field="start")
+
+
+async def furnish(
+    tables: TableCache, quotas: Quotas, live: LiveTable, host: PlayerId, body: Any, key: Key | None
+) -> LiveTable:
+    """Seat the bots of a new table and start it; a repeated request does neither again."""
+
+    def once(step: str) -> Key | None:
+        return None if key is None else Key(f"{key.text} {step}", key.body)
+
+    for number, bot in enumerate(body.bots):
+        await quotas.change_seat(host)
+        command = SeatBot(bot, new_id(tables.world))
+        await handle(tables, live.table, ByPlayer(host), command, once(f"bot {number}"))
+    if body.start:
+        async with starting(tables, quotas, host, live.table, lambda _: None) as condition:
+            await start_table(tables, live.table, ByPlayer(host), once("start"), condition)
+    return await tables.find(live.table)
 
 
 @asynccontextmanager

@@ -31,6 +31,7 @@ from api.http.tables import (
 )
 from api.tables.bodies import AnyOpening
 from api.tables.sandbox import allowed_sandbox
+from api.tables.seating import furnish, require_room
 from api.transport.links import link, prefix_of
 from api.transport.turn import NotQuick, Read
 from application.play import open_table as opening
@@ -40,6 +41,7 @@ from application.player_names import PlayerNames
 from application.quotas import Quotas
 from application.settings import Settings
 from application.table_cache import TableCache
+from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.live_table import LiveTable
 from domain.kernel.ids import PlayerId
@@ -76,6 +78,8 @@ async def open_table(
 ) -> NewTable:
     """Opens a table with you as its host. You need a token. With `sit: true` you take seat 0.
 
+    With `bots` and `start: true` you play against bots with one request.
+
     Send an `Idempotency-Key` to retry safely: the same request gets the same table.
 
     `clock` has four kinds. `per_decision` gives each decision a number of seconds, by default the
@@ -93,6 +97,7 @@ async def open_table(
     clock (`advanceClock`). It is never ranked and carries its mark for ever. An operator must
     allow sandboxes.
     """
+    require_room(GAMES[data.__struct_config__.tag], data)
     command = await openings.complete(_command(settings, data))
     if command.follows is not None:
         code = sent_invitation(request.scope)
@@ -101,6 +106,8 @@ async def open_table(
     if (repeat := idempotency_key(key, json.encode(data))) is not None:
         once = opening.opening_once(repeat, sent_token(request))
     live = await opening.open_table(tables, ByPlayer(player), command, quotas.new_table, once)
+    if data.bots or data.start:
+        live = await furnish(tables, quotas, live, player, data, repeat)
     return table_created(request, live, player, await names.of(people_at(live.state)))
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import Meta, json, toml
+from msgspec import Meta, field, json, toml
 
 from domain.kernel.ids import Lang
 from domain.kernel.messages import Value
@@ -151,6 +151,19 @@ def rules(package: str) -> tuple[Rule, ...]:
 # What the package of a game tells newcomers, in its folder `guide`: texts, and lessons.
 
 
+class Preset(Value, frozen=True, forbid_unknown_fields=True):
+    """A table to begin with: how long it takes, its seats, and the options that are not default."""
+
+    name: Literal["short", "normal", "full"]
+    """How long it is compared with the whole game."""
+    minutes: int
+    """How long such a table takes, about."""
+    seats: int
+    """How many seats such a table has."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """The options that differ from the defaults."""
+
+
 class About(Value, frozen=True, forbid_unknown_fields=True):
     """What the shelf says about a game, and the rule behind each of its commands."""
 
@@ -158,6 +171,7 @@ class About(Value, frozen=True, forbid_unknown_fields=True):
     minutes: tuple[int, int]  # of a game with the fewest seats, and with the most
     demand: Literal["easy", "medium", "demanding"]
     rules: dict[str, Annotated[str, Meta(pattern="^[A-Z]")]]  # by `type` of the command
+    presets: tuple[Preset, ...] = ()  # shortest first
 
 
 def about_game(package: str) -> About | None:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec import convert
 
 from domain.games import GAMES
 from domain.kernel import data_files
@@ -50,3 +51,15 @@ def test_every_command_has_the_rule_that_it_follows(key: str) -> None:
     assert found.rules.keys() == commands
     rules = {rule.id for rule in data_files.rules(GAMES[key].package)}
     assert set(found.rules.values()) <= rules
+
+
+@EVERY_GAME
+def test_presets_are_tables_that_the_game_admits_shortest_first(key: str) -> None:
+    game, found = GAMES[key], data_files.about_game(GAMES[key].package)
+    assert found is not None
+    names = [preset.name for preset in found.presets]
+    assert names == [name for name in ("short", "normal", "full") if name in names]
+    assert [p.minutes for p in found.presets] == sorted(p.minutes for p in found.presets)
+    for preset in found.presets:
+        assert preset.seats in game.seats
+        game.admit(convert(preset.options, game.options), preset.seats)

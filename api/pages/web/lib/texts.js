@@ -57,6 +57,10 @@ export const TEXTS = {
 
   // new table
   new_game: ["New game of {game}", "Nouvelle partie : {game}"],
+  how_long: ["How long?", "Quelle durée ?"],
+  short: ["Short", "Courte"],
+  normal: ["Normal", "Normale"],
+  full: ["Full", "Complète"],
   play_bots: ["Play against bots", "Jouer contre des robots"],
   invite: ["Open for other people", "Ouvrir à d’autres joueurs"],
   how_many: ["Players", "Joueurs"],

@@ -3,7 +3,7 @@
 import { Select } from "../lib/select.js";
 import { componentsOf } from "../lib/games.js";
 import { useLoaded } from "../lib/hooks.js";
-import { t, words } from "../lib/i18n.js";
+import { keep, read, t, words } from "../lib/i18n.js";
 import { Failure } from "../lib/notices.js";
 import { optionFields } from "./option_fields.js";
 import { go } from "../lib/router.js";
@@ -24,21 +24,16 @@ const CLOCKS = {
   correspondence: ["correspondence_clock", { kind: "correspondence", days: 1 }],
 };
 
-/** Open a table, seat the bots and start. @param {any} game @param {Wish & { bot: string }} wish */
-async function playBots(game, { bot, ...wish }) {
-  const table = await openTable(game, wish);
-  for (let seat = 1; seat < wish.size; seat += 1) await client.post(`/v1/tables/${table.id}/seats`, { bot });
-  await client.post(`/v1/tables/${table.id}/start`);
-  return table.id;
-}
+/** Play against bots with one request. @param {any} game @param {Wish & { bot: string }} wish */
+const playBots = (game, { bot, ...wish }) => openTable(game, wish, { bots: Array(wish.size - 1).fill(bot), start: true });
 
 /** @param {any} game @param {Wish} wish */
-const invite = async (game, wish) => (await openTable(game, wish)).id;
+const invite = (game, wish) => openTable(game, wish);
 
-/** @param {any} game @param {Wish} wish */
-async function openTable(game, { size, clock, options, hidden, watch }) {
+/** @param {any} game @param {Wish} wish @param {object} [more] */
+async function openTable(game, { size, clock, options, hidden, watch }, more = {}) {
   await ensurePlayer();
-  return client.post("/v1/tables", { game: game.key, seats: size, sit: true, clock, options, private: hidden, watch });
+  return (await client.post("/v1/tables", { game: game.key, seats: size, sit: true, clock, options, private: hidden, watch, ...more })).id;
 }
 
 /** Run it; a token that the server has forgotten is replaced once. */
@@ -51,15 +46,19 @@ async function withPlayer(open) {
   }
 }
 
-/** Open the same kind of table again. @param {any} game @param {any} wish */
-export const openAgainstBots = (game, wish) => withPlayer(() => playBots(game, wish));
+/** The preset that was last played; the first game of a player is short. @param {any} game */
+function usual(game) {
+  const kept = read(`ludotheque.preset.${game.key}`);
+  return game.presets.find(({ name }) => name === kept) ?? game.presets[0] ?? null;
+}
 
 export function NewTable({ game, onClose }) {
   const dialog = useRef(null);
-  const [size, setSize] = useState(Math.max(game.fewest_seats, Math.min(3, game.most_seats)));
+  const [preset, setPreset] = useState(usual(game));
+  const [size, setSize] = useState(preset?.seats ?? Math.max(game.fewest_seats, Math.min(3, game.most_seats)));
   const [bot, setBot] = useState("greedy");
   const [clock, setClock] = useState("no");
-  const [options, setOptions] = useState({});
+  const [options, setOptions] = useState(preset?.options ?? {});
   const [hidden, setHidden] = useState(false);
   const [watch, setWatch] = useState("everyone");
   const [busy, setBusy] = useState(false);
@@ -71,6 +70,7 @@ export function NewTable({ game, onClose }) {
   async function open(how) {
     setBusy(true);
     setFailure(null);
+    if (preset) keep(`ludotheque.preset.${game.key}`, preset.name);
     try {
       go(`table/${await withPlayer(() => how(game, wish))}`);
     } catch (problem) {
@@ -84,10 +84,19 @@ export function NewTable({ game, onClose }) {
     setHidden(who === "private");
     if (watch !== "nobody") setWatch(who === "private" ? "invited" : "everyone");
   };
+  const begin = (/** @type {any} */ chosen) => {
+    setPreset(chosen);
+    setSize(chosen.seats);
+    setOptions(chosen.options);
+  };
   const sizes = Array.from({ length: game.most_seats - game.fewest_seats + 1 }, (_, n) => game.fewest_seats + n);
   return html`<dialog ref=${dialog} class="new-table" aria-labelledby="new-table" onClose=${onClose}>
     <form method="dialog" onSubmit=${(event) => { event.preventDefault(); void open(playBots); }}>
       <header><${Picture} game=${game} /><h2 id="new-table">${t("new_game", { game: words(game.title) })}</h2></header>
+      ${game.presets.length > 0 && html`<fieldset class="presets"><legend>${t("how_long")}</legend>
+        ${game.presets.map((each) => html`<button type="button" key=${each.name} aria-pressed=${String(each === preset)} onClick=${() => begin(each)}>
+          <strong>${t(each.name)}</strong> <span>${t("minutes", { time: each.minutes })}</span></button>`)}
+      </fieldset>`}
       <div class="fields">
         <${Select} label=${t("how_many")} value=${size} onPick=${(value) => setSize(Number(value))} choices=${sizes.map((n) => [n, n])} />
         <${Select} label=${t("strength")} value=${bot} onPick=${setBot} choices=${[["greedy", t("greedy")], ["random", t("random")]]} />

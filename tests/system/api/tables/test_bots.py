@@ -108,3 +108,25 @@ def test_a_clock_of_nothing_or_a_year_is_refused(
 def test_the_shortest_and_the_longest_clock_are_taken(anne: Caller, clock: object) -> None:
     made = anne.post("/v1/tables", {"game": GAME, "clock": clock})
     assert (made.status_code, made.json()["clock"]) == (201, clock)
+
+
+ONE_REQUEST = {"game": GAME, "seats": 3, "sit": True, "bots": ["greedy", "random"], "start": True}
+
+
+def test_one_request_opens_a_table_with_bots_and_starts_it(
+    anne: Caller, stored: StoreContents
+) -> None:
+    key = {"Idempotency-Key": "at-once"}
+    made = anne.post("/v1/tables", ONE_REQUEST, headers=key)
+    assert made.status_code == 201
+    table = made.json()
+    assert [seat["bot"] for seat in table["seats"]] == [None, "greedy", "random"]
+    assert (table["status"], table["you"]["seat"]) == ("running", 0)
+    again = anne.post("/v1/tables", ONE_REQUEST, headers=key)
+    assert (again.status_code, again.json()["id"]) == (201, table["id"])
+    assert len(again.json()["seats"]) == 3
+    with stored.unchanged():  # nothing is opened that could not start
+        full = anne.post("/v1/tables", {**ONE_REQUEST, "bots": ["greedy"] * 3})
+        assert assert_problem(full, 409, "table_full")["field"] == "bots"
+        few = anne.post("/v1/tables", {**ONE_REQUEST, "bots": []})
+        assert assert_problem(few, 409, "bad_seats")["field"] == "start"

@@ -4,7 +4,7 @@ import re
 from typing import get_args, get_type_hints
 
 from api.pages.web.files import FOLDER
-from domain.kernel.data_files import About
+from domain.kernel.data_files import About, Preset
 from domain.table.state import Status
 from tests.support.paths import ROOT
 
@@ -32,8 +32,9 @@ def test_every_text_that_is_used_exists_and_every_text_is_used() -> None:
     called = {name for source in others.values() for name in CALLED.findall(source)}
     named = {name for source in others.values() for name in NAMED.findall(source)}
     assert called - set(TEXTS) == set()
-    values = {*get_args(Status), *get_args(get_type_hints(About)["demand"])}
-    assert set(TEXTS) - named <= values  # shown by the name of the status or the difficulty
+    fixed = (Status, get_type_hints(About)["demand"], get_type_hints(Preset)["name"])
+    values = {name for each in fixed for name in get_args(each)}
+    assert set(TEXTS) - named <= values  # shown by the name of status, difficulty or preset
 
 
 def test_every_custom_property_that_is_used_is_defined() -> None:
