@@ -130,13 +130,9 @@ class Declare:
             answers = _answers(seen.returns, status)
             first, name = answers[0].status, camel(function.__name__)
             said = {first: returns} if isinstance(returns, str) else returns
-            package = sys.modules[function.__module__.rpartition(".")[0]]
             changes = changes_something(self._method.__name__.upper(), path)
-            in_store = store and seen.uses_server
-            operation = Operation(
-                *(tag or package.TAG, seen, answers, said, links, also or {}, in_store, changes),
-                *(None if deprecated else quick, deprecated),
-            )
+            said_of = (tag or _tag_of(function), seen, answers, said, links, also or {})
+            how = (store and seen.uses_server, changes, None if deprecated else quick, deprecated)
             return self._method(
                 path,
                 operation_id=name[0].lower() + name[1:],
@@ -144,10 +140,16 @@ class Declare:
                 status_code=first,
                 before_request=instead,
                 response_headers=deprecated.headers if deprecated else None,
-                opt={"operation": operation},
+                opt={"operation": Operation(*said_of, *how)},
             )(seen.handler)
 
         return declared
+
+
+def _tag_of(function: Callable[..., Any]) -> str:
+    """Return the tag of the package of a function."""
+    tag: str = sys.modules[function.__module__.rpartition(".")[0]].TAG
+    return tag
 
 
 def _answers(returned: Any, status: int | None) -> list[Answer]:

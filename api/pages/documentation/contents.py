@@ -22,8 +22,6 @@ _SECTIONS = (
             "writing-a-client",
             "accounts",
             "lobby",
-            "private-tables",
-            "clocks",
             "at-the-table",
             "sandbox",
             "generated-clients",
@@ -53,6 +51,8 @@ _SECTIONS = (
 )
 # Pages of earlier releases that are a part of another one now.
 MOVED = {
+    "private-tables": "at-the-table#invitations",
+    "clocks": "at-the-table#clocks",
     "audit-a-table": "auditing#in-ten-minutes",
     "load-test": "load-testing#in-five-minutes",
     "game-modules": "add-a-game#files",
