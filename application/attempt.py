@@ -57,16 +57,13 @@ class Sent:
         self.reply = reply
         self.receipt: Receipt | None = None  # stays None if `handle` must go on
         self._tables, self._live = tables, live
-        self._then: Callable[[Any], None] | None = None
+        # Gets the receipt, None if `handle` must go on, or an error.
+        self.then: Callable[[Any], None] | None = None
         self._watcher = tables.watchers.get(live.table)
         if self._watcher is not None:
             self._watcher.__enter__()
         tables.sending.add(live.table)
         reply.add_done_callback(self._settle)
-
-    def when_settled(self, then: Callable[[Any], None]) -> None:
-        """Call back with the receipt, with None if `handle` must go on, or with an error."""
-        self._then = then
 
     def _settle(self, reply: "asyncio.Future[Any]") -> None:
         self._tables.sending.discard(self._live.table)
@@ -76,9 +73,9 @@ class Sent:
         finally:
             if self._watcher is not None:
                 self._watcher.__exit__(None, None, None)
-        if self._then is not None:
+        if self.then is not None:
             failure = None if reply.cancelled() else reply.exception()
-            self._then(failure or self.receipt)
+            self.then(failure or self.receipt)
 
 
 def send(

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from litestar.config.cors import CORSConfig
 from litestar.types import HTTPScope
 
-from api.http.headers import read_headers
+from api.http.decoding import read_headers
 
 Headers = list[tuple[bytes, bytes]]
 LOOPBACK = "loopback"  # in place of origins: every port of this machine

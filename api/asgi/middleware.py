@@ -103,6 +103,7 @@ class Middleware:
         self._cors = Cors(settings.cors_origins) if settings.cors_origins else None
         is_behind = settings.trusted_proxies or settings.socket is not None
         self._client_address = ClientAddress(settings) if is_behind else None
+        self._is_plain = self._cors is None and self._client_address is None
         self._access_log = settings.access_log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -121,7 +122,7 @@ class Middleware:
         if found is None or (scope["query_string"] and replay_kind(scope) is not None):
             return None
         gate: Gate = state.gate
-        visit = self._enter(scope)
+        visit = Visit(scope, [], self._access_log) if self._is_plain else self._enter(scope)
         gate.limiter.charge(visit)
         scope[IN_SCOPE] = visit.caller
         way, values = found

@@ -13,7 +13,7 @@ from api.admission.caller import Caller
 from api.admission.token_bucket import Allowance, TokenBuckets, buckets_of
 from api.admission.usage import Usage
 from api.asgi.visit import Visit
-from api.http.headers import read_headers
+from api.http.decoding import read_headers
 from api.http.tables import table_id
 from api.play.commands import addressed_table, is_dry_run
 from api.problems.handlers import ApiProblem

@@ -20,7 +20,7 @@ from api import metrics
 from api.admission.caller import NOBODY
 from api.admission.token_bucket import Allowance
 from api.asgi.cors import Headers
-from api.http.headers import read_headers
+from api.http.decoding import read_headers
 from api.transport.exchange import REQUEST_ID
 
 MOST_ROUTES = 200  # more than there are; a route beyond that is counted as `unknown`

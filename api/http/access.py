@@ -10,7 +10,7 @@ from litestar.types import HTTPScope
 from api.http import operation
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader, remembered
-from api.http.headers import read_headers
+from api.http.decoding import read_headers
 from api.http.injection import AnyRequest, Needs, Part
 from api.http.params import TablePath
 from api.http.tables import Shown, table_id

@@ -14,7 +14,7 @@ from api.http.compression import (
     compress,
     with_encoding,
 )
-from api.http.headers import RequestHeaders, read_headers
+from api.http.decoding import RequestHeaders, read_headers
 from api.http.injection import AnyRequest
 from api.transport.answer import Answer, encoded_headers, has_copy
 from api.transport.links import prefix_of

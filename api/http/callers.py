@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, NamedTuple, TypeAlias
 
-from api.http.headers import RequestHeaders, read_headers
+from api.http.decoding import RequestHeaders, read_headers
 from api.http.injection import AnyRequest, Needs, Part
 from api.problems.handlers import ApiProblem
 from api.problems.limits import AdministratorNeeded, ScopeNeeded, Suspended, UnderMaintenance

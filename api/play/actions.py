@@ -7,7 +7,7 @@ from api.http import operation
 from api.http.access import QuickReads, WatchedTable
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader
-from api.http.headers import RequestHeaders
+from api.http.decoding import RequestHeaders
 from api.http.injection import Part
 from api.http.operation import SAME_TABLE, Link, get
 from api.http.params import AcceptLanguage, AtQuery, LabelLang, SeatQuery

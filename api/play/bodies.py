@@ -8,8 +8,7 @@ from litestar.params import HeaderParameter, ParameterKwarg, QueryParameter
 from msgspec import Struct, field
 
 from api.http.answers import Head
-from api.http.decoding import BodyDecoder
-from api.http.headers import RequestHeaders
+from api.http.decoding import BodyDecoder, RequestHeaders
 from api.http.params import (
     AcceptLanguage,
     DecisionHeader,
@@ -71,6 +70,7 @@ def _sent_in(place: type[ParameterKwarg]) -> list[str]:
 
 _QUERY: dict[str, Any] = dict.fromkeys(_sent_in(QueryParameter))
 _HEADERS_READ = tuple((name.lower().encode(), name) for name in _sent_in(HeaderParameter))
+_NAMES = frozenset(name for name, _ in _HEADERS_READ)
 _NONE = CommandParameters()
 _CHECKED = with_bounds(CommandParameters)
 _decoder = BodyDecoder(AnyCommand)
@@ -84,6 +84,8 @@ def read_command(
         raise FaultyRequest(body)
     try:
         command: Command = _decoder.decode(body, headers)
+        if not scope["query_string"] and _NAMES.isdisjoint(headers.values):
+            return command, _NONE
         return command, _parameters(_query(scope["query_string"]), headers)
     except FaultyRequest:
         raise FaultyRequest(body) from None

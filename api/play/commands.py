@@ -18,8 +18,7 @@ from api.http.answers import (
     wants_state,
 )
 from api.http.callers import Player, Players
-from api.http.decoding import StrictRequest, read_body
-from api.http.headers import RequestHeaders, read_headers
+from api.http.decoding import RequestHeaders, StrictRequest, read_body, read_headers
 from api.http.injection import AnyRequest, Needs, Part
 from api.http.operation import SAME_TABLE, post, to_each
 from api.http.params import TablePath, idempotency_key
@@ -141,7 +140,7 @@ def quick_command(
             raise NotQuick
         return _shown(live, order, receipt, people)
 
-    return Written(sent.when_settled, shown)
+    return Written(partial(setattr, sent, "then"), shown)
 
 
 async def _answered(commands: Commands, table: str, scope: Any, receive: Receive) -> Answer:

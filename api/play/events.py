@@ -11,8 +11,8 @@ from api.admission.replay_budget import Work
 from api.http.access import QuickReads, require_watching, sent_invitation
 from api.http.answers import AsgiAnswer, Head
 from api.http.callers import MaybeReader
+from api.http.decoding import RequestHeaders
 from api.http.head_check import CheckedTable
-from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, get
 from api.http.paging import next_page

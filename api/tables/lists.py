@@ -10,7 +10,7 @@ from msgspec import json
 
 from api.http.answers import AsgiAnswer
 from api.http.callers import remembered
-from api.http.headers import RequestHeaders
+from api.http.decoding import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.min_version import HEADER, FreshTableList
 from api.http.operation import Answer, get, to_each

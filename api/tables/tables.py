@@ -14,8 +14,8 @@ from api.http.access import (
 )
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader, Player, sent_token
+from api.http.decoding import RequestHeaders
 from api.http.head_check import CheckedTable
-from api.http.headers import RequestHeaders
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, Link, get, post, to_each
 from api.http.params import AtQuery, IfNoneMatch, KeyHeader, SeatQuery, idempotency_key

@@ -83,14 +83,21 @@ class Connection(asyncio.Protocol):
     # Answers, in the order of the requests
 
     def start_first(self) -> None:
-        """Start the first request if the client has read the answers before it."""
+        """Answer the first request if the client has read the answers before it.
+
+        It is answered in the quick way if it has one, else by the application.
+        """
         if not self.requests or self.write_paused or self.requests[0].exchange is not None:
             return
         request = self.requests[0]
         if not request.is_complete and self.shared.quick is not None and request.is_awaited:
             return  # a quick way needs all of it
-        request.exchange = Exchange(self, request)
-        request.exchange.start()
+        exchange, quick = Exchange(self, request), self.shared.quick
+        request.exchange = exchange
+        if quick is not None and request.is_complete and not request.expects_continue:
+            exchange.go_on(quick, exchange.scope, request.body)
+        else:
+            exchange.leave_to_application()
 
     def write(self, head: bytes, body: bytes = b"") -> None:
         """Write head and body together, for each write is a system call."""

@@ -46,7 +46,7 @@ class Exchange:
         else:
             self._id = ids.new()
             self._id_lines = b"request-id: %s\r\n" % self._id
-        self._scope: dict[str, Any] = {  # before the application has it
+        self.scope: dict[str, Any] = {  # before the application has it
             **connection.scope,
             "http_version": request.version,
             "method": request.method,
@@ -61,15 +61,7 @@ class Exchange:
     def has_written(self) -> bool:
         return self._started and not self._head
 
-    def start(self) -> None:
-        """Answer the request in the quick way if it has one, else by the application."""
-        request, quick = self._request, self._connection.shared.quick
-        if quick is not None and request.is_complete and not request.expects_continue:
-            self._go_on(quick, self._scope, request.body)
-        else:
-            self._leave_to_application()
-
-    def _go_on(self, step: Callable[..., Reply | Pending | None], *given: Any) -> None:
+    def go_on(self, step: Callable[..., Reply | Pending | None], *given: Any) -> None:
         """Take a step of a quick way: write its answer, or wait for a reply and take the next one.
 
         What the application must finish is finished, even if nobody waits for the answer.
@@ -80,9 +72,9 @@ class Exchange:
         except Exception:
             logger.exception("a quick way failed", extra={"request": self._id.decode()})
         if isinstance(reply, Pending):
-            reply.ask(partial(self._go_on, reply.then))
+            reply.ask(partial(self.go_on, reply.then))
         elif reply is None:
-            self._leave_to_application()
+            self.leave_to_application()
         elif not (self.is_gone or self._connection.transport.is_closing()):
             answer, extra = reply
             lines = [STATUS_LINES[answer.status], self._connection.shared.default_lines]
@@ -97,13 +89,14 @@ class Exchange:
             self._connection.write(b"".join(lines), answer.body)
             self._connection.answered(self)
 
-    def _leave_to_application(self) -> None:
+    def leave_to_application(self) -> None:
+        """Run the application for this request."""
         task = self._connection.loop.create_task(self.run())
         self._connection.shared.tasks.add(task)
         task.add_done_callback(self._connection.shared.tasks.discard)
 
     async def run(self) -> None:
-        scope, self._scope = self._scope, {}  # they would refer to each other
+        scope, self.scope = self.scope, {}  # they would refer to each other
         scope["state"] = self._connection.shared.state.copy()
         scope["extensions"] = {STREAM: {"exchange": self}}
         REQUEST.set(self._id.decode())

@@ -14,7 +14,7 @@ from store.client.replies import ReplyLost
 from store.client.responsive_timeout import ResponsiveTimeout, ResponsiveTimer
 
 Argument: TypeAlias = str | bytes | int
-Replies: TypeAlias = Sequence["asyncio.Future[Any]"]
+Pending: TypeAlias = tuple[bytes, "asyncio.Future[Any]"]  # a command, and its reply to come
 CONNECTION_ERRORS = (OSError, RedisError)  # TimeoutError is an OSError
 POOL_SETTINGS = ("connection_class", "max_connections", "timeout")
 
@@ -93,8 +93,9 @@ class Connection:
             if isinstance(reply, Exception):
                 raise reply
 
-    def send(self, commands: Sequence[bytes], replies: Replies) -> None:
+    def send(self, batch: Sequence[Pending]) -> None:
         """Send commands; a future whose reply is lost raises ReplyLost."""
+        commands, replies = zip(*batch, strict=True)
         if self._timer is None:
             self._timer = ResponsiveTimer(self._seconds, self._is_silent, self._expired)
         self._expected.extend(replies)

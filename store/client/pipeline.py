@@ -4,18 +4,16 @@ They do not wait for the replies to those before them.
 """
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 from application.ports.event_log import StoreUnavailable
 from store.client.base import ATTEMPT_SHARE, StoreClient
-from store.client.connection import Argument, Connection, pack
+from store.client.connection import Argument, Connection, Pending, pack
 from store.client.replies import reason_of
 
 MAX_BATCH = 512
-
-Pending: TypeAlias = tuple[bytes, "asyncio.Future[Any]"]
 
 
 class PipelinedClient(StoreClient):
@@ -26,6 +24,7 @@ class PipelinedClient(StoreClient):
         self.name = parts.path if self.is_local else parts.netloc.rpartition("@")[2]
         self.budget = budget
         self._connection = Connection(url, budget * ATTEMPT_SHARE, self._count_refusal)
+        self._send: Callable[[list[Pending]], None] = self._connection.send
         self._pending: list[Pending] = []  # to be sent at the end of this turn
         self._is_due = False  # whether the end of this turn sends them
         self._connecting: asyncio.Task[None] | None = None
@@ -73,10 +72,6 @@ class PipelinedClient(StoreClient):
                     self._send(batch)
             elif self._pending:
                 self._connecting = asyncio.get_running_loop().create_task(self._connect())
-
-    def _send(self, batch: list[Pending]) -> None:
-        commands, replies = zip(*batch, strict=True)
-        self._connection.send(commands, replies)
 
     async def _connect(self) -> None:
         try:

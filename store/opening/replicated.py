@@ -12,8 +12,8 @@ from typing import Any
 from application.ports.event_log import OutcomeUnknown, StoreUnavailable
 from application.store_url import names_cluster
 from store.client.base import ATTEMPT_SHARE, StoreClient
-from store.client.connection import Argument, pack
-from store.client.pipeline import Pending, PipelinedClient
+from store.client.connection import Argument, Pending, pack
+from store.client.pipeline import PipelinedClient
 from store.client.replies import NotReplicated, ReplyLost
 from store.cluster.client import ClusterClient
 
@@ -30,11 +30,13 @@ class ConfirmingClient(PipelinedClient):
         super().__init__(url, budget)
         self._wait = pack(("WAIT", REPLICAS, int(1000 * WAIT_SHARE * budget * ATTEMPT_SHARE)))
 
-    def _send(self, batch: list[Pending]) -> None:
+        self._send = self._send_and_wait
+
+    def _send_and_wait(self, batch: list[Pending]) -> None:
         loop = asyncio.get_running_loop()
         *replies, confirmed = [loop.create_future() for _ in (*batch, self._wait)]
-        commands = [command for command, _ in batch]
-        self._connection.send([*commands, self._wait], [*replies, confirmed])
+        commands = [*(command for command, _ in batch), self._wait]
+        self._connection.send([*zip(commands, (*replies, confirmed), strict=True)])
         confirmed.add_done_callback(partial(_pass_on, [future for _, future in batch], replies))
 
 

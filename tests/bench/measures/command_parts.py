@@ -5,8 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from api.http.answers import receipt_body
-from api.http.decoding import BodyDecoder
-from api.http.headers import RequestHeaders
+from api.http.decoding import BodyDecoder, RequestHeaders
 from api.play.bodies import AnyCommand
 from application.attempt import Receipt
 from domain.games import GAMES
