@@ -21,7 +21,7 @@ UV_COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generat
   --no-annotate --no-header --no-emit-index-url
 
 # The page as a bundle, where `make tools` has run; elsewhere the server serves its modules.
-BUNDLE = rm -rf build/page && $(BIN)/python -m api.pages.web.files build/page && node openapi/tools/bundle.mjs build/page
+BUNDLE = rm -rf build/page && $(BIN)/python -m api.pages.web build/page && node openapi/tools/bundle.mjs build/page
 BUNDLE_IF_TOOLS = if command -v node && test -d openapi/tools/node_modules/esbuild; then $(BUNDLE); fi >/dev/null
 
 export PORT

@@ -1,7 +1,6 @@
 """The files of the page, read at the first request, each with its type and its hash."""
 
 import re
-import sys
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files as resources
@@ -99,9 +98,13 @@ def boards(key: str, package: str) -> dict[str, CachedBody]:
 
 
 def bundled(files: dict[str, CachedBody], folder: Path) -> dict[str, CachedBody]:
-    """Return the files with their bundle in their place, if the folder has one of these files."""
+    """Return the files with their bundle in their place, if the folder has one of these files.
+
+    Boards of packages that were installed later are not in the bundle, and are served beside it.
+    """
     made_of = folder / "SOURCES"
-    if not made_of.is_file() or made_of.read_text() != listing(files):
+    known = set(listing(files).splitlines())
+    if not made_of.is_file() or not known.issuperset(made_of.read_text().splitlines()):
         return files
     return files | _below(folder, "")
 
@@ -158,7 +161,3 @@ def _joined(folder: PurePosixPath, target: str) -> str:
         elif part != ".":
             parts.append(part)
     return "/".join(parts)
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

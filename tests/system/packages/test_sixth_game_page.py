@@ -1,4 +1,4 @@
-"""The page plays a game of another package with its generic table."""
+"""The page plays a game of another package with the board that the package ships."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_nim_is_played_to_its_end(environment: FreshEnvironment, nim: Path, tmp_
             # the files of `make bundle` are in the wheel, and fit the modules there
             assert ("/chunk-" in page.content()) is BUNDLE.exists()
             assert player.ready()
-            expect(page.locator(".generic")).to_be_visible()
+            expect(page.locator(".board-stage.nim")).to_be_visible()
             player.finish()
             expect(page.locator(".outcome .standings tbody tr")).to_have_count(2)
     finally:

@@ -75,6 +75,8 @@ def test_a_bundle_is_served_if_it_was_made_of_the_modules_that_are_here(tmp_path
     (tmp_path / "SOURCES").write_text(listing(files))
     assert bundled(files, tmp_path)["main.js"].content == b"1"
     assert bundled(files, tmp_path)["other.js"].content == b"1"  # readers still find the module
+    installed = files | {"games/nim/0123/board.js": CachedBody(b"3")}
+    assert bundled(installed, tmp_path)["main.js"].content == b"1"  # a later package is beside it
     changed = files | {"other.js": CachedBody(b"2")}
     assert bundled(changed, tmp_path) == changed
 
