@@ -23,7 +23,7 @@ from domain.judging.codec import decoded
 from domain.judging.commit import Commit
 from domain.judging.rows.codec import decode_row
 from domain.judging.rows.row import Row, fold_row
-from domain.judging.stored import Entry, RowParts, Stored
+from domain.judging.stored import Entry, RowParts, Stored, lined
 from domain.kernel.ids import PlayerId, TableId
 from domain.table.commands import Outage
 from store import keyspace
@@ -32,8 +32,33 @@ from store.client.connection import Argument
 from store.client.replies import ReplyLost, is_refusal, refused
 from store.heartbeat import RedisHeartbeat
 from store.lua import functions
-from store.tables.append import append_command, recalled, reply_of
-from store.tables.stream_entries import stream_entries
+from store.tables.replies import recalled, reply_of, stream_entries
+
+_APPEND = functions.name_of("append")
+
+
+def append_command(commit: Commit) -> tuple[Argument, ...]:
+    """Return the command that stores a commit."""
+    events = commit.events
+    keys = keyspace.append_keys(commit.table)
+    return (
+        "FCALL",
+        _APPEND,
+        len(keys),
+        *keys,
+        commit.table,
+        commit.expected,
+        commit.head,
+        commit.next_head,
+        commit.id,
+        commit.record,
+        commit.key or b"",
+        commit.digest,
+        *["" if ms is None else ms for ms in (commit.not_before, commit.not_after, commit.due)],
+        commit.seed or b"",
+        *(commit.log, commit.lasting, commit.moving, commit.notes),
+        *[lined(events[at : at + MOST_EVENTS]) for at in range(0, len(events), MOST_EVENTS)],
+    )
 
 
 class RedisEventLog(EventLog):

@@ -25,7 +25,7 @@ from domain.table.state import Running
 from projections.seat_view.names import narrator
 from projections.seat_view.view import encode
 from store.client.connection import pack
-from store.tables.append import append_command
+from store.tables.log import append_command
 from tests.bench.interleaved import rates
 from tests.bench.result import Result, Show, of_rounds
 from tests.bench.servers.histories import BEGAN, History, player

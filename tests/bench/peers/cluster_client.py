@@ -17,8 +17,7 @@ from domain.judging.commit import Commit
 from store.client.connection import Argument
 from store.cluster.client import ClusterClient, slot_of
 from store.cluster.slot_map import SlotMap
-from store.tables.append import append_command
-from store.tables.log import RedisEventLog
+from store.tables.log import RedisEventLog, append_command
 from tests.bench.peers.cluster_failover import failovers, redis_py
 from tests.bench.result import Result, Show, of_rounds
 from tests.support.stores.cluster import Cluster, Moving, clustered

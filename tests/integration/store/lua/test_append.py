@@ -12,7 +12,7 @@ from redis.exceptions import ResponseError
 from store import keyspace
 from store.embedded.server import EmbeddedServer
 from store.lua import functions
-from store.tables.append import append_command
+from store.tables.log import append_command
 from tests.support.tables.commits import commit
 
 Client: TypeAlias = Any  # redis-py leaves most of it untyped
