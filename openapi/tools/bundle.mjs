@@ -10,7 +10,7 @@ import { build } from "esbuild";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const [WEB, TARGET = join(ROOT, "api/pages/bundle")] = process.argv.slice(2); // WEB: what `python -m api.pages.web` has written
 const ENTRIES = /^(main\.js|verify\/worker\.js|games\/\w+\/\w+\/(board|picture)\.js|kit\/kit\.js|vendor\/preact\.js|.*\.css)$/; // what the page loads by its address, and what boards of other packages import
-const LATER = /^(account\/account|learning\/lesson|learning\/rules|replay\/replay|screens\/verify|table\/table|kit\/kit|vendor\/preact|games\/\w+\/\w+\/(board|picture))\.js$/; // what is loaded after main.js
+const LATER = /^(account\/account|learning\/gallery|learning\/lesson|learning\/rules|replay\/replay|screens\/verify|table\/table|kit\/kit|vendor\/preact|games\/\w+\/\w+\/(board|picture))\.js$/; // what is loaded after main.js
 const SERVED = /\.(js|css|svg)$/;
 
 const staged = mkdtempSync(join(tmpdir(), "page-"));

@@ -20,6 +20,7 @@ function Screen({ at }) {
     return html`<${Lazy} key=${`table ${at.id} ${invitation}`} load=${() => import("./table/table.js")} id=${at.id} />`;
   }
   if (at.screen === "lesson") return html`<${Lazy} key="lesson" load=${() => import("./learning/lesson.js")} id=${at.id} number=${Number(at.query.get("n") ?? 1)} />`;
+  if (at.screen === "gallery") return html`<${Lazy} key=${`gallery ${at.id}`} load=${() => import("./learning/gallery.js")} id=${at.id} query=${at.query} />`;
   if (at.screen === "replay") return html`<${Lazy} key=${`replay ${at.id}`} load=${() => import("./replay/replay.js")} id=${at.id} query=${at.query} />`;
   if (at.screen === "verify") return html`<${Lazy} key=${`verify ${at.id}`} load=${() => import("./screens/verify.js")} id=${at.id} />`;
   if (at.screen === "account" && at.query.has("invitation")) keepInvitation(at.query.get("invitation") ?? "");

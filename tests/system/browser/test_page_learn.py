@@ -65,3 +65,15 @@ def test_a_newcomer_learns_a_game(whole_server: Api, game: str, width: int, loca
         assert faults(page) == []
         page.keyboard.press("Escape")
         expect(page.locator(".drawer")).to_have_count(0)
+
+
+def test_authors_see_positions_side_by_side(whole_server: Api) -> None:
+    with visiting(1280, 900, motion=False) as page:
+        page.goto(f"{whole_server.base}/#/gallery/gumball_rally")
+        boards = page.locator(".gallery figure .board-stage")
+        boards.first.wait_for()
+        package = GAMES["gumball_rally"].package
+        steps = [len(lesson_of(package, name).steps) for name in names_of_lessons(package)]
+        expect(boards).to_have_count(sum(steps))
+        page.get_by_label("Width").select_option("360")
+        page.wait_for_function("document.querySelector('.gallery figure').offsetWidth === 360")

@@ -11,6 +11,10 @@ Object.assign(TEXTS, {
   find_rule: ["Find a rule", "Chercher une règle"],
   no_rule_found: ["No rule has these words.", "Aucune règle ne contient ces mots."],
 
+  // the gallery for authors of boards
+  gallery: ["Positions", "Positions"],
+  width: ["Width", "Largeur"],
+
   // lessons
   step_n: ["Step {n} of {last}", "Étape {n} sur {last}"],
   next: ["Next", "Suivant"],
