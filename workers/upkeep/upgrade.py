@@ -210,7 +210,9 @@ class _Mover(Archivist):
         self._all = due
 
     async def _due(self) -> list[Due]:
-        return self._all
+        """Return the tables that are still in the store: an interrupted run may have moved some."""
+        live = {table async for table in self._sources.scan.tables()}
+        return [due for due in self._all if due.table in live]
 
     async def _flaw(self, table: TableId, stored: Stored) -> Flaw | None:
         return None
