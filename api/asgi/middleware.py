@@ -195,13 +195,14 @@ def _towards_connection(
     if isinstance(answer, Answer):
         return Reply(answer, visit.answered(answer.status))
     ask: Callable[[Then], None]
+    then: Callable[[Any], Answer | Reads] = answer.then
     if isinstance(answer, Read):
         ask = partial(turn.ask, answer.command)
     elif isinstance(answer, Reads):
-        ask = partial(turn.ask_all, answer.commands)
+        ask, then = partial(turn.ask_all, answer.commands), partial(turn.shared, answer.key, then)
     else:
         ask = answer.ask
-    return Pending(ask, partial(_replied, turn, visit, answer.then))
+    return Pending(ask, partial(_replied, turn, visit, then))
 
 
 def _replied(

@@ -24,7 +24,7 @@ from api.transport.answer import encoded_headers
 from api.transport.links import prefix_of
 from api.transport.turn import NotQuick, Reads
 from application.player_names import PlayerNames
-from application.ports.event_log import EventLog
+from application.ports.event_log import EventLog, RowQuery
 from application.token_cache import TokenCache
 from domain.judging.rows.row import Row
 from domain.kernel.messages import Value
@@ -70,59 +70,41 @@ def quick_tables(lists: Part[Lists], scope: Any, headers: RequestHeaders) -> Rea
     if query is None:
         raise NotQuick
 
+    # The path of the next page is made of both.
+    key = prefix_of(scope), scope["query_string"]
+
     def read_rows(replies: Any) -> Reads:
-        last: _NewestPage | None = lists.table_list.last_page
-        if last is None or last.replies is not replies or last.link_of != _link_of(scope):
-            last = _NewestPage(lists, scope, wanted, replies, *query.read(replies))
-            lists.table_list.last_page = last
-        return last.reads
-
-    return Reads(query.commands, read_rows)
-
-
-class _NewestPage:
-    """The page of all who ask for it in one turn of the event loop: they get the same replies."""
-
-    def __init__(
-        self,
-        lists: Lists,
-        scope: Any,
-        wanted: tuple[Filters, int],
-        replies: Any,
-        version: int,
-        positions: list[str],
-    ) -> None:
-        self.link_of, self.replies, self._wanted = _link_of(scope), replies, wanted
-        self._lists, self._scope = lists, scope
-        self._version, self._positions = version, positions
+        version, positions = query.read(replies)
         found = [lists.log.row_query(table_at(each)) for each in positions]
-        self._queries = [each for each in found if each is not None]
-        self.reads = Reads(tuple([each.command for each in self._queries]), self._answer)
-        self._shown: tuple[Any, Whole] | None = None
+        queries = [each for each in found if each is not None]
+        page = _NewestPage(lists, scope, wanted, version, positions, queries)
+        return Reads(tuple([each.command for each in queries]), page.answer, key)
 
-    def _answer(self, replies: Any) -> Whole:
-        if self._shown is None or self._shown[0] is not replies:
-            self._shown = replies, self._made(replies)
-        return self._shown[1]
+    return Reads(query.commands, read_rows, key)
 
-    def _made(self, replies: Any) -> Whole:
-        both = zip(self._queries, replies, strict=True)
-        rows = [query.read(reply) for query, reply in both]
-        if None in rows or len(rows) < len(self._positions):
+
+class _NewestPage(NamedTuple):
+    """A page whose tables are known, and whose rows are to be read."""
+
+    lists: Lists
+    scope: Any
+    wanted: tuple[Filters, int]
+    version: int
+    positions: list[str]
+    queries: list[RowQuery]
+
+    def answer(self, replies: Any) -> Whole:
+        rows = [query.read(reply) for query, reply in zip(self.queries, replies, strict=True)]
+        if None in rows or len(rows) < len(self.positions):
             raise NotQuick
-        page = list(zip(self._positions, rows, strict=True))
-        newest = self._lists.table_list.first_page(*self._wanted, page)
-        if newest is None or (newest[1] is not None and prefix_of(self._scope)):
+        page = list(zip(self.positions, rows, strict=True))
+        newest = self.lists.table_list.first_page(*self.wanted, page)
+        if newest is None or (newest[1] is not None and prefix_of(self.scope)):
             raise NotQuick  # the path of the next page begins with the prefix
-        names = self._lists.names.known(people_in(newest[0]))
+        names = self.lists.names.known(people_in(newest[0]))
         if names is None:
             raise NotQuick
-        return _shown(self._lists.table_list, self._scope, self._version, names, *newest)
-
-
-def _link_of(scope: Any) -> tuple[str, bytes]:
-    """Return what the path of the next page is made of."""
-    return prefix_of(scope), scope["query_string"]
+        return _shown(self.lists.table_list, self.scope, self.version, names, *newest)
 
 
 @lru_cache(maxsize=256)
@@ -172,8 +154,8 @@ async def list_tables(
 
     All filters that you send must hold. A page may have fewer tables than `limit`, or none, and
     still have a `next`: the server reads up to 1,000 tables per page. The list is usually up to
-    date within milliseconds. Use `min_version` to wait for a change you know of. No token is
-    needed for public tables.
+    date within a quarter of a second. Use `min_version` to wait for a change you know of. No
+    token is needed for public tables.
     """
     version = await table_list.store.position()  # the page is at least so fresh
     try:

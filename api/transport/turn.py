@@ -1,7 +1,7 @@
 """Commands for a store that one turn of the event loop sends, and the answers they lead to."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,13 +13,17 @@ Then: TypeAlias = Callable[[Any], None]
 
 
 class Turn:
-    """Reads that are the same are sent once in a turn: all that asked did so before it is sent."""
+    """Reads that are the same are sent once in a turn, and answers that are the same made once.
+
+    All that ask in a turn do so before anything of it is sent.
+    """
 
     def __init__(self, send: Callable[..., "asyncio.Future[Any]"]) -> None:
         """`send` takes the words of a command; it sends those of a turn as one pipeline."""
         self._send = send
         self._asked: dict[Command, list[Then]] = {}
         self._asked_together: dict[tuple[Command, ...], list[Then]] = {}
+        self._answers: dict[Hashable, tuple[Any, Answer | Reads]] = {}  # of this turn
 
     def ask(self, command: Command, then: Then) -> None:
         """Send a read; `then` gets its reply, or its error."""
@@ -43,6 +47,17 @@ class Turn:
         together.add_done_callback(partial(_pass_on, waiting))
         asyncio.get_running_loop().call_soon(self._asked_together.pop, commands, None)
 
+    def shared(
+        self, key: Hashable, then: "Callable[[Any], Answer | Reads]", replies: Any
+    ) -> "Answer | Reads":
+        """Return what `then` makes of replies; it is called once for all that share them."""
+        found = self._answers.get(key)
+        if found is None or found[0] is not replies:
+            if not self._answers:
+                asyncio.get_running_loop().call_soon(self._answers.clear)
+            found = self._answers[key] = replies, then(replies)
+        return found[1]
+
     def _end(self) -> None:
         self._asked = {}
 
@@ -63,6 +78,7 @@ class Reads(NamedTuple):
 
     commands: tuple[Command, ...]
     then: "Callable[[Any], Answer | Reads]"
+    key: Hashable  # requests with the same key and the same replies get the same answer
 
 
 class Written(NamedTuple):

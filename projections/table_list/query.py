@@ -1,7 +1,6 @@
 """Queries of the list of tables: filtered and sorted pages of rows."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from msgspec import json
 
@@ -33,7 +32,6 @@ class TableList:
         self.store = store
         self._log = log
         self._kept: Lru[TableId, KeptRow] = Lru(MOST_KEPT)
-        self.last_page: Any = None  # of a quick way
 
     async def save(self, rows: Iterable[Row], generation: str | None = None) -> None:
         """Put tables into the indexes of their rows."""

@@ -147,3 +147,21 @@ async def test_the_last_answer_of_a_server_that_stops_closes_the_connection() ->
     while not transport.closed:
         await asyncio.sleep(0)
     assert b"\r\nconnection: close\r\n" in transport.written[0]
+
+
+async def test_requests_that_share_replies_share_their_answer_until_the_turn_ends() -> None:
+    turn, made = Store().turn, list[object]()
+
+    def made_answer(replies: object) -> Answer:
+        made.append(replies)
+        return Answer(200, [], b"")
+
+    one, other = object(), object()
+    first = turn.shared("page", made_answer, one)
+    assert turn.shared("page", made_answer, one) is first
+    assert turn.shared("page", made_answer, other) is not first
+    assert turn.shared("another page", answer, other) is not first
+    assert made == [one, other, other]
+    await asyncio.sleep(0)
+    turn.shared("another page", answer, other)
+    assert made == [one, other, other, other]
