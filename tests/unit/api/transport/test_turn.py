@@ -160,8 +160,8 @@ async def test_requests_that_share_replies_share_their_answer_until_the_turn_end
     first = turn.shared("page", made_answer, one)
     assert turn.shared("page", made_answer, one) is first
     assert turn.shared("page", made_answer, other) is not first
-    assert turn.shared("another page", answer, other) is not first
+    assert turn.shared("another page", made_answer, other) is not first
     assert made == [one, other, other]
     await asyncio.sleep(0)
-    turn.shared("another page", answer, other)
+    turn.shared("another page", made_answer, other)
     assert made == [one, other, other, other]
