@@ -1,4 +1,4 @@
-"""From the shelf through a lesson to its end, and to the rules: for newcomers, on any screen."""
+"""From the shelf through lessons and a short game to its scores and proof, on any screen."""
 
 from urllib.parse import urlsplit
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Request, expect
 
 from domain.games import BUILT_IN, GAMES
 from domain.kernel.lessons import Lesson, lesson_of, names_of_lessons
+from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.npm import needs_node
 from tests.support.servers.processes import Api
@@ -14,6 +15,8 @@ from tests.system.browser.test_page_access import faults
 
 pytestmark = [needs_browser, needs_node]
 
+NUMBERS = """rows => rows.map(row => [...row.querySelectorAll("td")]
+  .map(each => Number(each.textContent.replace("−", "-"))))"""
 SAMPLE = ("asterix", 390, "fr-FR")
 EVERY = [
     pytest.param(*each, marks=() if each == SAMPLE else pytest.mark.long)
@@ -65,6 +68,25 @@ def test_a_newcomer_learns_a_game(whole_server: Api, game: str, width: int, loca
         assert faults(page) == []
         page.keyboard.press("Escape")
         expect(page.locator(".drawer")).to_have_count(0)
+        play_short(page, whole_server.base, game, asked)
+        page.locator(".outcome a[href^='#/verify/']").click()
+        page.locator("main button.primary").click()
+        expect(page.locator(".verdict")).to_have_attribute("data-result", "PASS")
+        assert faults(page) == []
+
+
+def play_short(page: Page, base: str, game: str, asked: set[str]) -> None:
+    """Play the short game that the dialog proposes to its end, and add up its score sheet."""
+    player = PagePlayer(page, base)
+    asked.clear()
+    player.start(game)
+    assert [each for each in asked if each.startswith("POST /v1/tables")] == ["POST /v1/tables"]
+    player.finish()
+    page.locator(".score-sheet tfoot td").first.wait_for()
+    rows = page.locator(".score-sheet tbody tr").evaluate_all(NUMBERS)
+    (totals,) = page.locator(".score-sheet tfoot tr").evaluate_all(NUMBERS)
+    assert [sum(column) for column in zip(*rows, strict=True)] == totals
+    assert faults(page) == []
 
 
 def test_authors_see_positions_side_by_side(whole_server: Api) -> None:
