@@ -88,7 +88,7 @@ def _tombstone(table: TableId) -> tuple[Argument, ...]:
 
 # Writes segments and moves tables into them; a crash leaves one copy of a table, or both.
 
-AT_ONCE = 100  # tables
+AT_ONCE = 20  # tables
 
 
 class RedisArchiveWriter:

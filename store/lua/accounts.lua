@@ -5,6 +5,7 @@
 -- keys: player, token, tokens, uses of invitations; arguments: player id, name, scopes of the account,
 -- then of the token: id, hash, name, expires (ms since 1970 or empty), then the invitation that is used
 -- (or empty) and how often it may be used
+-- commands: 14
 local function create(keys, args)
   local why = wrong(keys, args, 4, 9, { 'hash', 'hash', 'hash', 'hash' })
   if why then
@@ -30,6 +31,7 @@ local function create(keys, args)
 end
 
 -- keys: player, changes; arguments: player id, name
+-- commands: 6
 local function rename(keys, args)
   local why = wrong(keys, args, 2, 2, { 'hash', 'stream' })
   if why then
@@ -45,6 +47,7 @@ end
 
 -- keys: player, codes, then each old and each new code; arguments: player id, how many are old, then
 -- the hashes of the new codes
+-- commands: 6 + 3 * 10
 local function replace_codes(keys, args)
   local why = wrong(keys, args, 3, 3, { 'hash', 'set' })
   if why then
@@ -74,6 +77,7 @@ end
 
 -- keys: player, tokens, codes, changes, then each token and each code; arguments: player id, how many
 -- tokens, how many codes, then the hashes of the tokens
+-- commands: 10 + 3 * 32 + 10
 local function erase(keys, args)
   local why = wrong(keys, args, 4, 3, { 'hash', 'hash', 'set', 'stream' })
   if why then
@@ -99,6 +103,7 @@ end
 
 -- keys: acts; arguments: number, head before it (32 bytes), record, head after it
 -- reply: 1, or 0 if the stream does not end where the act was made
+-- commands: 2
 local function append_act(keys, args)
   local number = #args == 4 and whole(args[1])
   if #keys ~= 1 or not number or number < 1 or #args[2] ~= 32 or #args[4] ~= 32 then

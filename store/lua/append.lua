@@ -162,6 +162,7 @@ local function refused(why)
   return why and redis.error_reply('ERR ludotheque: ' .. why)
 end
 
+-- commands: 17 + 400
 local function append(keys, args)
   local counts, why = counted(args)
   why = invalid_argument(keys, args) or why
@@ -192,6 +193,7 @@ local function append(keys, args)
 end
 
 -- keys: the idempotency keys of a table; arguments: the key
+-- commands: 2
 local function recall(keys, args)
   if #keys ~= 1 or #args ~= 1 then
     return bad_arguments()

@@ -3,6 +3,7 @@
 local MOST_BYTES = 1048576 -- of a record or an event
 local MOST_COMMIT_BYTES = 8388608 -- of all events of a commit
 local MOST_EVENTS = 256 -- of an entry
+local MOST_PARTS = 400 -- of a commit: as many bytes hold no more events
 
 -- keys
 local EVENTS, META, IDEMPOTENCY, SEED_KEY, FEED, DEADLINES, LOG_QUEUE, TABLES, GONE = 1, 2, 3, 4, 5, 6, 7, 8, 9
@@ -60,7 +61,7 @@ local function counted(args)
     end
     counts[i], all, bytes = count, all + count, bytes + #args[i]
   end
-  if bytes > MOST_COMMIT_BYTES then
+  if bytes > MOST_COMMIT_BYTES or #args - FIRST_PART >= MOST_PARTS then
     return nil, 'size of all events'
   end
   counts.all = all

@@ -2,6 +2,7 @@
 -- A table leaves the store in one step, and only as it was archived. Its keys share a slot with the tombstones.
 
 -- keys: catalogue, numbers, pending; arguments: name of a segment; reply: its number
+-- commands: 5
 local function enter_segment(keys, args)
   if #keys ~= 3 or #args ~= 1 or not string.find(args[1], '^%x+$') then
     return bad_arguments()
@@ -18,6 +19,7 @@ end
 
 -- keys: head of the table, tables, tombstones, deadlines, then the other keys of the table
 -- arguments: table, version, head, number of the segment; reply: 1 if it was deleted, 0 if it was gone, -1 if it differs
+-- commands: 5
 local function archive_table(keys, args)
   if #keys < 5 or #args ~= 4 or not whole(args[2]) or #args[3] ~= 32 or not whole(args[4]) then
     return bad_arguments()
@@ -37,6 +39,7 @@ local function archive_table(keys, args)
 end
 
 -- keys: feed, trimmed; arguments: id; remembers the last entry that was dropped, so that readers know what they missed
+-- commands: 3
 local function trim_feed(keys, args)
   if #keys ~= 2 or #args ~= 1 or not string.find(args[1], '^%d+%-%d+$') then
     return bad_arguments()

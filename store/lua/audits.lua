@@ -7,6 +7,7 @@ end
 
 -- keys: audit, running audit of the table; arguments: audit, table, now, total, seconds to keep it
 -- reply: the audit that runs
+-- commands: 4
 local function ask(keys, args)
   if #keys ~= 2 or #args ~= 5 or not (whole(args[3]) and whole(args[4]) and whole(args[5])) then
     return bad_arguments()
@@ -22,6 +23,7 @@ local function ask(keys, args)
 end
 
 -- keys: audit; arguments: now, events done
+-- commands: 3
 local function touch(keys, args)
   if #keys ~= 1 or #args ~= 2 or not (whole(args[1]) and whole(args[2])) then
     return bad_arguments()
@@ -33,6 +35,7 @@ local function touch(keys, args)
 end
 
 -- keys: audit, running audit of the table; arguments: audit, now, report
+-- commands: 6
 local function close(keys, args)
   if #keys ~= 2 or #args ~= 3 or not whole(args[2]) then
     return bad_arguments()

@@ -9,6 +9,7 @@ local function time_of(text) -- the store's own, unless one is given
 end
 
 -- keys: due sets; arguments: now or '', limit; reply: now, and for each set a list of member, time, member, time …
+-- commands: 2 + 64
 local function overdue(keys, args)
   if #keys < 1 or #args ~= 2 or not time_of(args[1]) or not whole(args[2]) then
     return bad_arguments()
@@ -21,6 +22,7 @@ local function overdue(keys, args)
 end
 
 -- keys: due set; arguments: now or '', length of the lease, then member, time as it was seen …; reply: members leased
+-- commands: 2 + 2 * 100
 local function lease(keys, args)
   if #keys ~= 1 or #args % 2 ~= 0 or #args < 2 or not time_of(args[1]) or not whole(args[2]) then
     return bad_arguments()
@@ -37,6 +39,7 @@ end
 
 -- keys: due set; arguments: member, its time as it was seen or '', its time from now on or '' for none
 -- reply: 1, or 0 if another caller has changed it
+-- commands: 2
 local function put_due(keys, args)
   if #keys ~= 1 or #args ~= 3 then
     return bad_arguments()

@@ -12,6 +12,7 @@ end
 -- arguments: webhook, delivery, time of the event, table if a newer delivery about it supersedes this one or '',
 -- how many may wait, body, body if it is too many, why the webhook is disabled then
 -- reply: 1; 2 if it was too many; 0 if the webhook is deleted, disabled or younger than the event, or has it already
+-- commands: 30
 local function notify(keys, args)
   if wrong(keys, args, 8) or not whole(args[3]) or not whole(args[5]) then
     return bad_arguments()
@@ -41,6 +42,7 @@ end
 
 -- arguments: webhook, its due time as it was seen, length of the lease, token of the lease, fields of the webhook …
 -- reply: delivery, its text, fields; nothing if another courier was faster or nothing is due
+-- commands: 14
 local function claim(keys, args)
   if #keys ~= KEYS_OF_A_WEBHOOK or #args < 5 or not whole(args[3]) then
     return bad_arguments()
@@ -91,6 +93,7 @@ end
 -- arguments: webhook, delivery, token of the lease, status, tries, body, milliseconds until the next attempt, table or
 -- '' as in notify, failed attempts of the webhook in a row, since when or '', milliseconds of its pause, why it is
 -- disabled from now on or ''; reply: 0 if the webhook or the delivery is deleted
+-- commands: 26
 local function settle(keys, args)
   if wrong(keys, args, 12) or not (whole(args[7]) and whole(args[9]) and whole(args[11])) then
     return bad_arguments()

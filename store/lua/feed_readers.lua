@@ -29,10 +29,11 @@ local NOTICE_SECONDS = '86400'
 
 -- Raises an error if one of the streams has already left for another server; nothing is written.
 local function require_streams_here(stream, subjects)
-  redis.call('EXISTS', stream)
+  local names = { stream }
   for subject in string.gmatch(subjects, '%S+') do
-    redis.call('EXISTS', stream .. ':' .. subject)
+    names[#names + 1] = stream .. ':' .. subject
   end
+  redis.call('EXISTS', unpack(names))
 end
 
 local function publish(stream, subjects, body)

@@ -55,6 +55,7 @@ end
 
 -- keys: heart, outages, claims, evidence; arguments: 1 if an API beats, its machine, its steady clock in ms,
 -- shortest outage in ms; reply: now, the last beat or -1, outages `began:ended`, claims and evidence as flat lists
+-- commands: 15 + 33
 local function beat(keys, args)
   if #keys ~= 4 or #args ~= 4 or not is_name(args[2]) or not whole(args[3]) or not whole(args[4]) then
     return bad_arguments()
@@ -86,6 +87,7 @@ local function beat(keys, args)
 end
 
 -- keys: as above; arguments: claim, process, ms; reply: 1, or 0 if the claim is settled
+-- commands: 2
 local function add_evidence(keys, args)
   if #keys ~= 4 or #args ~= 3 or not whole(args[1]) or not is_name(args[2]) or not whole(args[3]) then
     return bad_arguments()
@@ -99,6 +101,7 @@ end
 
 -- keys: as above; arguments: claim, how many outages are kept, then the outage as `began:ended` or '' if it was none
 -- reply: 1, or 0 if another process has settled the claim
+-- commands: 4 + 64
 local function settle(keys, args)
   if #keys ~= 4 or #args ~= 3 or not whole(args[1]) or not whole(args[2]) then
     return bad_arguments()
@@ -119,6 +122,7 @@ local function settle(keys, args)
 end
 
 -- keys: as above; arguments: how many outages are kept, the outage as `began:ended`; reply: 1, or 0 if it is there
+-- commands: 3
 local function grant(keys, args)
   if #keys ~= 4 or #args ~= 2 or not whole(args[1]) or not string.find(args[2], '^%d+:%d+$') then
     return bad_arguments()

@@ -15,6 +15,7 @@ end
 -- keys: order, place of each table, number of places, positions; arguments: number of tables, tables …, then where the
 -- reader has come to (feed_readers.lua) or nothing; reply: their places, or nothing if another reader was faster. A
 -- table that has a place keeps it.
+-- commands: 129 + 6 * 100
 local function order(keys, args)
   local tables = #keys == 4 and #args > 0 and whole(args[1])
   if not tables then
@@ -42,6 +43,7 @@ local function order(keys, args)
 end
 
 -- keys: order, place of each table; arguments: table …; archived tables leave the order and keep their places elsewhere
+-- commands: 3 * 20
 local function drop_places(keys, args)
   if #keys ~= 2 then
     return bad_arguments()
@@ -70,6 +72,7 @@ end
 
 -- keys: current, next; arguments: generation, its position as it was seen, the new one, then game, player, rank, row …
 -- reply: 1, or 0 if another caller was faster or the generation is no longer in use
+-- commands: 4 + 6 * 400
 local function fold(keys, args)
   if #keys ~= 2 or #args < 3 or #args % 4 ~= 3 or not whole(args[2]) or not whole(args[3]) then
     return bad_arguments()
@@ -94,6 +97,7 @@ end
 
 -- keys: current, next; arguments: generation or '' for the current one, game|player …
 -- reply: generation, position, rows or nils
+-- commands: 3
 local function standings(keys, args)
   if #keys ~= 2 or #args < 1 then
     return bad_arguments()
@@ -105,6 +109,7 @@ end
 
 -- keys: current, next; arguments: game, member before the page or '', limit
 -- reply: position, how many members are before the page, how many of them rank higher, the members, their rows
+-- commands: 6
 local function board(keys, args)
   if #keys ~= 2 or #args ~= 3 or not whole(args[3]) then
     return bad_arguments()
@@ -128,6 +133,7 @@ end
 
 -- keys: current, next; arguments: the generation to serve
 -- reply: 1 if it is current now, 0 if it is behind the current one, -1 if another was begun meanwhile
+-- commands: 7
 local function promote(keys, args)
   if #keys ~= 2 or #args ~= 1 then
     return bad_arguments()

@@ -2,6 +2,7 @@
 -- Notices that come from no row of the list of tables.
 
 -- keys: stream of all notices; arguments: subjects with blanks between, body; reply: id
+-- commands: 2 + 2 * 9
 local function publish_notice(keys, args)
   if #keys ~= 1 or #args ~= 2 or args[1] == '' then
     return bad_arguments()
@@ -11,6 +12,7 @@ local function publish_notice(keys, args)
 end
 
 -- keys: positions of a reader; arguments: as in feed_readers.lua; reply: 0 if another reader was faster
+-- commands: 1 + 2 * 64
 local function advance_reader(keys, args)
   if #keys ~= 1 or #args < 4 or not whole(args[1]) then
     return bad_arguments()

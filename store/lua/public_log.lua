@@ -2,6 +2,7 @@
 -- Tables are marked with the places of their entries in the public log, once, when a signed checkpoint counts them.
 
 -- keys: queue, places of the table; arguments: id in the queue, then kind and place of each entry
+-- commands: 3
 local function mark_logged(keys, args)
   if #keys ~= 2 or #args < 1 or #args % 2 ~= 1 then
     return bad_arguments()
@@ -14,6 +15,7 @@ end
 
 -- keys: size up to which the tables of a partition are marked; arguments: size, log. It never becomes smaller; only a log
 -- that takes the place of another begins again.
+-- commands: 2
 local function set_logged_size(keys, args)
   local size = #keys == 1 and #args == 2 and whole(args[1])
   if not size then

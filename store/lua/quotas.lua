@@ -4,6 +4,7 @@
 
 -- keys: sorted set, place -> ms since 1970 at which it ends; arguments: place, most, milliseconds to hold it
 -- reply: 1 if it is held now (one that was held before is held at least so long), 0 if all places are held
+-- commands: 7
 local function hold(keys, args)
   if #keys ~= 1 or #args ~= 3 or not whole(args[2]) or not whole(args[3]) then
     return bad_arguments()
@@ -22,6 +23,7 @@ end
 
 -- keys: string, ms since 1970 at which all uses are there again; arguments: most, milliseconds in which they come back
 -- reply: 0 if one was used, else the milliseconds until the next
+-- commands: 3
 local function spend(keys, args)
   if #keys ~= 1 or #args ~= 2 or not whole(args[1]) or not whole(args[2]) or whole(args[1]) == 0 then
     return bad_arguments()

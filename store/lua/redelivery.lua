@@ -2,6 +2,7 @@
 -- The owner of a webhook enables it again, or lets deliveries be sent again.
 
 -- All that waits becomes due at once. arguments: webhook; reply: 0 if it is deleted
+-- commands: 8 + 6 * 500
 local function enable(keys, args)
   if wrong(keys, args, 1) then
     return bad_arguments()
@@ -37,6 +38,7 @@ end
 
 -- arguments: webhook, how many may wait; reply: how many were queued, how many still failed because the queue is full;
 -- nothing if the webhook is disabled
+-- commands: 3 + 16 * 250
 local function redeliver_failed(keys, args)
   if wrong(keys, args, 2) or not whole(args[2]) then
     return bad_arguments()
@@ -55,6 +57,7 @@ local function redeliver_failed(keys, args)
 end
 
 -- arguments: webhook, how many may wait, delivery; reply: `queued`, or why not: `unknown`, `disabled`, `full`
+-- commands: 14
 local function redeliver(keys, args)
   if wrong(keys, args, 3) or not whole(args[2]) then
     return bad_arguments()

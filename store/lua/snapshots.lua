@@ -3,6 +3,7 @@
 
 -- keys: snapshots; arguments: version; reply: version and body of the last one at or before it, then version and head of
 -- the first one after it; empty strings stand for what there is not
+-- commands: 3
 local function snapshots_near(keys, args)
   local at = #keys == 1 and #args == 1 and whole(args[1])
   if not at then
@@ -29,6 +30,7 @@ end
 
 -- keys: snapshots, head of the table; arguments: ms until they expire, then version and body of each; a table that is
 -- not there, or has no such version, gets none
+-- commands: 2 + 40
 local function save_snapshots(keys, args)
   local ms = #keys == 2 and #args % 2 == 1 and whole(args[1])
   if not ms then
@@ -45,6 +47,7 @@ local function save_snapshots(keys, args)
 end
 
 -- keys: head of the table; arguments: version, both parts of its row; reply: 0 if the table has another version by now
+-- commands: 2
 local function put_row(keys, args)
   if #keys ~= 1 or #args ~= 3 then
     return bad_arguments()

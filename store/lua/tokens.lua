@@ -3,6 +3,7 @@
 
 -- keys: player, token, tokens; arguments: player id, the most tokens, then of the token:
 -- id, hash, name, scopes, expires
+-- commands: 11 + 2 * 32
 local function add_token(keys, args)
   local why = wrong(keys, args, 3, 7, { 'hash', 'hash', 'hash' })
   if why then
@@ -23,6 +24,7 @@ end
 
 -- keys: tokens, changes; arguments: id of the token to revoke, or '' for all; id of the one to keep or ''
 -- reply: how many were revoked
+-- commands: 3 + 5 * 32
 local function revoke_tokens(keys, args)
   local why = wrong(keys, args, 2, 2, { 'hash', 'stream' })
   if why then
@@ -40,6 +42,7 @@ end
 
 -- keys: old token, new token, tokens, changes; arguments: hash of the old token, id, hash and expiry of the new one, when
 -- the old one ends (ms since 1970; empty: now), the most tokens. A token that was rotated cannot be rotated again.
+-- commands: 15 + 2 * 32
 local function rotate_token(keys, args)
   local why = wrong(keys, args, 4, 6, { 'hash', 'hash', 'hash', 'stream' })
   if why then
@@ -82,6 +85,7 @@ end
 
 -- keys: code, codes, player, token, tokens, changes; arguments: hash of the code, player id, then of the token: id, hash,
 -- name, expires, then the most tokens: the oldest makes room, because a code must always give one
+-- commands: 23 + 3 * 32
 local function use_code(keys, args)
   local why = wrong(keys, args, 6, 7, { 'string', 'set', 'hash', 'hash', 'hash', 'stream' })
   if why then

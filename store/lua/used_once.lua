@@ -5,6 +5,7 @@
 
 -- keys: ticket; arguments: player, table, seconds until the first use, hash of the token,
 -- '1' with an invitation
+-- commands: 2
 local function issue(keys, args)
   if #keys ~= 1 or #args ~= 5 then
     return bad_arguments()
@@ -15,6 +16,7 @@ local function issue(keys, args)
 end
 
 -- keys: ticket; arguments: table, client, '1' to resume, seconds in which it can be resumed
+-- commands: 3
 local function redeem(keys, args)
   if #keys ~= 1 or #args ~= 4 then
     return bad_arguments()
@@ -36,6 +38,7 @@ end
 -- that has claimed them.
 
 -- keys: claims; arguments: table that claims, then players; reply: for each player the table that has the claim now
+-- commands: 2 * 8
 local function claim_rewards(keys, args)
   if #keys ~= 1 or #args < 2 then
     return bad_arguments()
@@ -49,6 +52,7 @@ local function claim_rewards(keys, args)
 end
 
 -- keys: claims; arguments: table whose claim ends, player; reply: 1 if it had the claim
+-- commands: 2
 local function release_reward(keys, args)
   if #keys ~= 1 or #args ~= 2 then
     return bad_arguments()

@@ -7,6 +7,7 @@ end
 
 -- keys: webhook, those of its owner, all, revision; arguments: id, most, body, secrets
 -- reply: when it was created, or 0 if the owner has too many
+-- commands: 7
 local function add(keys, args)
   if wrong(keys, args, 4, 4) or not whole(args[2]) then
     return bad_arguments()
@@ -27,6 +28,7 @@ local function add(keys, args)
 end
 
 -- keys: those of its owner, all, revision, due set, then the keys of its own …; arguments: id
+-- commands: 5
 local function remove(keys, args)
   if #keys < 5 or #args ~= 1 then
     return bad_arguments()
@@ -39,6 +41,7 @@ local function remove(keys, args)
 end
 
 -- keys: webhook; arguments: secrets as they were seen, new secrets; reply: 0 if another caller was faster
+-- commands: 2
 local function rotate(keys, args)
   if wrong(keys, args, 1, 2) then
     return bad_arguments()

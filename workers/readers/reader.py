@@ -14,6 +14,7 @@ from application.ports.jobs import Jobs
 from domain.judging.rows.notices import Notes, decode_notes
 
 AT_ONCE = 20  # commits of each partition
+TOGETHER = 100  # commits of all partitions
 BLOCK_MS = 1_000
 FLUSH_SECONDS = 0.5  # after which a position is stored though nothing had to be written
 PACE_SECONDS = 0.25  # between two reads while only moves come: several share one write and its sync
@@ -163,10 +164,12 @@ class FeedLoop:
         if any(each.moved for each in self._all):
             block_ms = min(block_ms, int(1000 * FLUSH_SECONDS))
         after = tuple(map(min, zip(*(each.done for each in some), strict=True)))
-        found = sorted(await tail.read(after, AT_ONCE, block_ms), key=lambda one: one.id)
+        read = sorted(await tail.read(after, AT_ONCE, block_ms), key=lambda one: one.id)
+        found = read[:TOGETHER]  # one call of the store writes what follows from them
         commits = [Noted(each, _notes(each)) for each in found]
         counts = Counter(each.partition for each in found).values()
-        if max(counts, default=0) >= AT_ONCE or any(one.notes.row for one in commits):
+        is_full = len(read) > len(found) or max(counts, default=0) >= AT_ONCE
+        if is_full or any(one.notes.row for one in commits):
             self._is_hasty = True
         if commits:
             await self._each(some, lambda each: each.take(commits))
