@@ -16,7 +16,7 @@ from api.http.query import check_query
 from api.metrics.gathered import socket_of_metrics
 from api.operations import HANDLERS
 from api.ops.measured import Measured
-from api.pages import documentation, public_log, reference, web
+from api.pages import documentation, reference, web
 from api.problems import handlers
 from application.ports.world import World
 from application.settings import Settings
@@ -45,7 +45,6 @@ def framework(
             *web.HANDLERS,
             *reference.HANDLERS,
             *documentation.HANDLERS,
-            *public_log.HANDLERS,
         ],
         request_class=StrictRequest,
         before_request=check_query,

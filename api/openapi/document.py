@@ -22,6 +22,7 @@ from api.openapi.responses import (
 from api.openapi.schemas import components, schema_of
 from api.openapi.shared_responses import with_shared_responses
 from api.openapi.simplify import clean
+from api.openapi.slices import sliced
 from api.openapi.webhook import CREATED_BY, callbacks
 from api.operations import HANDLERS, OPERATIONS
 from application.version import VERSION
@@ -35,6 +36,12 @@ INTRODUCTION = """Play published race and card games from any client.
 3. `GET …/actions` lists every legal command of your seat. `POST …/commands` sends one of them.
 4. `GET …/events/stream` sends events as they happen. `GET …/events?after=N&wait=30` returns them
    page by page.
+
+   Ignore each state whose `version` is not greater than that of your last answer: the stream may
+   still send what was before your command.
+
+`/openapi/play.json` has only what a client that plays needs, and `/openapi/<game>.json` the same
+for one game.
 
 **Errors** are `application/problem+json` (RFC 9457). The last part of `type` is the code of the
 problem; `GET` the `type` for an explanation.
@@ -74,6 +81,7 @@ SERVERS = [
     {"url": "http://127.0.0.1:8000", "description": "A server on your machine (`make serve`)."},
     {"url": "/", "description": "The server that this document comes from."},
 ]
+PLAY = "play"  # the part of the document for clients that play
 BEARER = {
     "type": "http",
     "scheme": "bearer",
@@ -93,6 +101,8 @@ PATH_PARAMETERS: dict[str, Any] = {
     "invitation": {"type": "string", **ID},
     "limit": {"type": "string", **ID},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
+    "path": {"type": "string", "pattern": "^[0-9a-z/.]{1,80}$"},
+    "day": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
 }
 INVITATION: dict[str, Any] = {
     "name": "Invitation",
@@ -113,6 +123,8 @@ DESCRIPTIONS = {
     "invitation": "Id of an invitation to register.",
     "limit": "Id of a lower limit.",
     "seat": "Number of the seat, from 0.",
+    "path": "Path of the tile, with slashes: its level and number, as C2SP defines it.",
+    "day": "The day in UTC, as `YYYY-MM-DD`.",
 }
 
 
@@ -229,8 +241,8 @@ def written() -> bytes:
     return json.format(json.encode(document()), indent=1) + b"\n"
 
 
-@cache
-def served(prefix: str = "") -> bytes:
-    """Return the document as it is served: without spaces, two thirds as long."""
-    own = {"servers": [{**SERVERS[-1], "url": prefix}]} if prefix else {}
-    return json.encode({**document(), **own})
+def served(base: str, part: str | None = None) -> bytes:
+    """Return the document as it is served; `part` is `play`, the key of a game, or all of it."""
+    whole = document()
+    shown = whole if part is None else sliced(whole, None if part == PLAY else part)
+    return json.encode({**shown, "servers": [{**SERVERS[-1], "url": base}]})

@@ -237,5 +237,8 @@ async def send_command(
     that the rules do not allow with 409, and `rule` names the rule. Send an `Idempotency-Key` to
     retry safely, and `If-Match` to be sure that the decision has not changed since you read it.
     With `Prefer: return=representation` the answer has the new state too.
+
+    A stream may still send states from before your command: ignore each whose `version` is not
+    greater than that of this answer. Otherwise you answer an old decision, and get 412.
     """
     raise AssertionError("`respond` answers; the signature is for the document")

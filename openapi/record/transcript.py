@@ -64,6 +64,10 @@ class Transcript:
         """Record a text: one JSON object per line, or a signed note."""
         self._of(operation)["answers"][name] = response.raise_for_status().text
 
+    def written(self, operation: str, name: str, text: str) -> None:
+        """Add a text that the recorded server does not return."""
+        self._of(operation)["answers"][name] = text
+
     def shown(self, operation: str, name: str) -> Any:
         """Return a recorded answer, in which values can be replaced."""
         return self.operations[operation]["answers"][name]

@@ -27,7 +27,8 @@ class StateSeen(Value, frozen=True, kw_only=True):
     """A table with the view and the actions of one seat (`event: state`).
 
     `actions`, `open_parameters` and `tag` are null unless this seat must decide. `tag` is the
-    `ETag` of the actions, for `If-Match`.
+    `ETag` of the actions, for `If-Match`. Ignore a state whose `version` is not greater than that
+    of your last answer: it is from before your command.
     """
 
     version: Version

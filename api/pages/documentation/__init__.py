@@ -17,7 +17,7 @@ from api.pages.documentation.layout import html_page, missing_page
 from api.pages.documentation.pages import exists
 from api.pages.documentation.rendering import ORIGIN, PRINTED_ORIGIN
 from api.pages.documentation.search import search_index
-from api.pages.documentation.sources import IMAGES, VERIFIER
+from api.pages.documentation.sources import IMAGES
 from api.pages.html import HEADERS, html_response
 from api.pages.static_files import static_files
 from api.problems.handlers import ApiProblem
@@ -63,13 +63,6 @@ async def one_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Resp
     raise ApiProblem(NoPageOfDocumentation(wanted, link(request.scope, "/docs")))
 
 
-@get("/docs/verify.py", include_in_schema=False)
-async def verifier(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Return the one-file verifier, for auditors who have only this address."""
-    content = VERIFIER.read_bytes()
-    return await CachedBody(content, "text/x-python; charset=utf-8").response(request)
-
-
 @get("/docs/search.json", include_in_schema=False)
 async def search(request: Request[Any, Any, Any]) -> Response[Any]:
     """Return the search index of the pages; building it must not delay other requests."""
@@ -84,7 +77,6 @@ def _search_index() -> CachedBody:
 HANDLERS = (
     overview,
     one_page,
-    verifier,
     search,
     static_files("/docs/static", STATIC),
     static_files("/docs/images", IMAGES),

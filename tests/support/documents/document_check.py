@@ -25,7 +25,9 @@ DOCUMENT: dict[str, Any] = _expanded(json.decode(OPENAPI_DOCUMENT.read_bytes()))
 NAME = "urn:document"
 REGISTRY = Registry([(NAME, {"components": DOCUMENT["components"]})])
 PROBLEM = "application/problem+json"
-UNDOCUMENTED = re.compile(r"/log/.*|/(openapi\.json|(schema|docs|web)(/.*)?)?")  # for people
+UNDOCUMENTED = re.compile(
+    r"/log/tile/.*|/openapi/[a-z_]+\.json|/(openapi\.json|(schema|docs|web)(/.*)?)?"
+)  # for people
 PARAMETER = {"integer": r"-?\d{1,4000}", "string": r"[^/]+"}
 
 

@@ -10,8 +10,17 @@ from tests.support.players.callers import Caller
 
 
 def test_the_document_that_is_served_is_the_committed_one(anyone: Caller) -> None:
-    """It is served without spaces."""
-    assert anyone.get("/schema/openapi.json").json() == json.decode(OPENAPI_DOCUMENT.read_bytes())
+    """It is served without spaces, and names the address that was asked."""
+    served = anyone.get("/schema/openapi.json").json()
+    [server] = served.pop("servers")
+    assert served.items() <= json.decode(OPENAPI_DOCUMENT.read_bytes()).items()
+    assert anyone.get(f"{server['url']}/health/live").status_code == 200
+
+
+def test_parts_are_served_for_clients_that_play(anyone: Caller) -> None:
+    assert "sendCommand" in anyone.get("/openapi/play.json").text
+    assert "GumballRallyPlayCommand" not in anyone.get("/openapi/bug_race.json").text
+    assert {anyone.get(f"/openapi/{name}").status_code for name in ("chess.json", "play")} == {404}
 
 
 def test_the_page_loads_nothing_from_elsewhere(anyone: Caller) -> None:
