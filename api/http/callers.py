@@ -158,6 +158,12 @@ async def owns_account(token: Token, accounts: Accounts) -> bool:
     return account.scopes - {ADMIN} <= token.scopes
 
 
+def require_confirmation(token: Token, confirm: str | None) -> None:
+    """Raise 409 `not_confirmed` unless the own id was sent: so nobody does it by chance."""
+    if confirm != token.player:
+        raise ApiProblem("not_confirmed", "confirm")
+
+
 def sent_token(request: AnyRequest) -> bytes:
     """Return the hash of the token of a request; raises 401 without one."""
     return _sent(read_headers(request.scope))

@@ -13,16 +13,15 @@ from application.player_names import PlayerNames
 from domain.judging.rows.row import Row
 from domain.kernel.ids import Lang, PlayerId
 from domain.kernel.messages import Value
-from domain.kernel.visible_text import MOST_GRAPHEMES, WORDS, normalized, why_not_visible
+from domain.kernel.visible_text import MOST_CODE_POINTS, WORDS, normalized, why_not_visible
 from domain.kernel.words.names import GivenNames
 from domain.table.state import Table
 from projections.seat_view.names import narrator, people_at
 from projections.table_list.listed import ListedTable, listed, people_in
 
-MOST_CODE_POINTS = 160  # of a name; one emoji may consist of a dozen
 _RULES = (
-    f"visible words, separated by single spaces. At most {MOST_GRAPHEMES} characters as people"
-    " count them; stored in Unicode form NFC."
+    f"visible words, separated by single spaces. At most {MOST_CODE_POINTS} Unicode code"
+    " points; stored in Unicode form NFC."
 )
 PlayerName: TypeAlias = Annotated[
     str,
@@ -46,7 +45,7 @@ TokenName: TypeAlias = Annotated[
 ]
 
 
-def visible_name(name: str, field: str, most: int = MOST_GRAPHEMES) -> str:
+def visible_name(name: str, field: str, most: int = MOST_CODE_POINTS) -> str:
     """Return a name in its normal form; raises 422 if people could not see or tell it apart."""
     name = normalized(name)
     if wrong := why_not_visible(name, most):

@@ -7,7 +7,7 @@ from functools import cache
 from textwrap import dedent
 from typing import Any
 
-from msgspec import structs
+from msgspec import json, structs
 
 TAGS = {  # of fields that say which struct it is
     "game": "The key of the game.",
@@ -47,3 +47,21 @@ def texts_of(kind: type) -> dict[str, str]:
             case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(text))):
                 found[name] = inspect.cleandoc(text)
     return found
+
+
+def defaults_told(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema with the defaults of its properties in words, unless it is null or empty.
+
+    openapi-typescript requires a property that has a `default`.
+    """
+    if "properties" not in schema:
+        return schema
+    return {**schema, "properties": {k: _told(each) for k, each in schema["properties"].items()}}
+
+
+def _told(part: dict[str, Any]) -> dict[str, Any]:
+    left = {key: value for key, value in part.items() if key != "default"}
+    about, default = part.get("description", ""), part.get("default")
+    if default in (None, "", [], {}) or "default" in about.lower():
+        return left
+    return {**left, "description": f"{about} Default: `{json.encode(default).decode()}`.".strip()}

@@ -9,7 +9,7 @@ from msgspec import Struct, inspect, json
 from api.http.operation import camel
 from api.openapi.abridged import abridge, collect, internal
 from api.openapi.bounds import bounded
-from api.openapi.descriptions import describe
+from api.openapi.descriptions import defaults_told, describe
 from api.openapi.envelopes import SOME_DATA, data_name, event_schemas, one_of
 from api.openapi.examples import schema_examples
 from api.openapi.names import REF, qualified, ref, with_names
@@ -143,7 +143,7 @@ def components() -> dict[str, Any]:
         schemas[name]["properties"][field] = schema
     describe(schemas, kinds)
     schemas = {
-        name: bounded(_titled(each, name), name)
+        name: defaults_told(bounded(_titled(each, name), name))
         for name, each in sorted(abridge(schemas, internal(_OWNER)).items())
     }
     for name, value in schema_examples().items():

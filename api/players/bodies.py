@@ -86,8 +86,10 @@ class TokenBody(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class RotateBody(Value, frozen=True, forbid_unknown_fields=True):
-    """How to rotate a token; every field is optional."""
+    """How to rotate a token."""
 
+    confirm: Annotated[str, Meta(max_length=40)] = ""
+    """Your own player id: the token of this request will end."""
     expires_in: ExpiresIn | None = None
     """After how many seconds the token expires; null if it does not."""
     grace_seconds: Annotated[

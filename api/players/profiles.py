@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple, TypeAlias
 
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
-from api.http.callers import MaybeReader, Owner, Reader
+from api.http.callers import MaybeReader, Owner, Reader, require_confirmation
 from api.http.injection import Needs, Part
 from api.http.min_version import (
     FreshLeaderboard,
@@ -216,11 +216,17 @@ async def erase_player(
     seeks: Part[SeekStore],
     accounts: Part[Accounts],
     tokens: Part[TokenCache],
+    confirm: Annotated[
+        str | None,
+        QueryParameter(name="confirm", max_length=40, description="Your own player id."),
+    ] = None,
 ) -> None:
     """Deletes your name and your webhooks, revokes your tokens, ends your streams and seeks.
 
-    Histories and leaderboards contain only your id, and stay valid. You cannot undo this.
+    Histories and leaderboards contain only your id, and stay valid. You cannot undo this, so send
+    your own player id as `confirm`.
     """
+    require_confirmation(owner, confirm)
     for hook in await webhooks.of(owner.player):
         await webhooks.remove(hook)
     await seeks.cancel_all(owner.player)

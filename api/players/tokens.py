@@ -3,7 +3,14 @@
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
-from api.http.callers import Owner, OwnToken, owns_account, require_owner, sent_token
+from api.http.callers import (
+    Owner,
+    OwnToken,
+    owns_account,
+    require_confirmation,
+    require_owner,
+    sent_token,
+)
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, Link, delete, get, post
 from api.http.player_names import visible_name
@@ -85,10 +92,11 @@ async def rotate_token(
 ) -> TokenAnswer:
     """Replaces the token of this request by a new one with the same name, scopes and expiry.
 
-    `expires_in` changes the expiry; only a token with all scopes of your account can make it later.
-    The old token is revoked at once, or after `grace_seconds`; in that time it cannot rotate again.
-    Any other token may rotate itself.
+    Send your own player id as `confirm`. `expires_in` changes the expiry; only a token with all
+    scopes of your account can make it later. The old token is revoked at once, or after
+    `grace_seconds`; in that time it cannot rotate again. Any other token may rotate itself.
     """
+    require_confirmation(own, data.confirm)
     secret, new = new_token(world, own.name, own.scopes, data.expires_in)
     if data.expires_in is None or not await owns_account(own, accounts):
         new = replace(new, expires=_earlier(new.expires, own.expires))

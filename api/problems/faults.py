@@ -155,20 +155,25 @@ class NoMinVersion(Fault):
     kind = "wrong_form"
 
 
-class NoTime(Fault, kw_only=True):
+class NoTime(Fault, code="bad_value", kw_only=True):
     kind = "wrong_form"
     clock: str
 
 
-class RangeReversed(Fault):
+class RangeReversed(Fault, code="bad_value"):
     kind = "out_of_range"
 
 
-class LobbyOfOneTable(Fault):
+class LobbyOfOneTable(Fault, code="bad_value"):
     kind = "excluded_field"
 
 
-class NoSuchOption(Fault, kw_only=True):
+class NoSuchEventType(Fault, code="bad_value", kw_only=True):
+    kind = "unknown_value"
+    value: str
+
+
+class NoSuchOption(Fault, code="bad_value", kw_only=True):
     kind = "unknown_value"
     game: str
     option: str

@@ -1,7 +1,7 @@
 """The HTTP status of every problem of the server; those of games have 409."""
 
 BY_STATUS = {
-    400: "malformed which_seat name_not_visible unknown_caller",
+    400: "malformed",
     401: "token_missing token_unknown ticket_unknown code_unknown",
     403: "scope_missing sandbox_off not_seated not_your_seat not_the_host not_watchable"
     " not_finished suspended registration_closed invitation_unknown",
@@ -11,7 +11,8 @@ BY_STATUS = {
     " no_such_page no_such_problem not_found",
     405: "method_not_allowed",
     408: "request_timeout",
-    409: "bad_deal not_a_sandbox already_started already_seated already_left bank_empty"
+    409: "bad_value not_confirmed which_seat name_not_visible unknown_caller"
+    " bad_deal not_a_sandbox already_started already_seated already_left bank_empty"
     " resigned no_proposal already_agreed proposed_before bot_luck no_sealed_luck"
     " luck_already_sealed luck_not_revealed nothing_to_reveal wrong_share cannot_follow"
     " cannot_rematch seats_kept cannot_fork history_rewritten bad_seats not_started"

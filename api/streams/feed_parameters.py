@@ -6,7 +6,8 @@ from litestar.params import HeaderParameter, QueryParameter
 
 from api.http.injection import Needs, Part
 from api.http.params import GameQuery
-from api.problems.comparing import unknown_value
+from api.problems.comparing import most_like
+from api.problems.faults import NoSuchEventType
 from api.problems.handlers import ApiProblem
 from application.ports.feeds import Id
 from domain.judging.codec import EVENT_TYPES
@@ -61,7 +62,12 @@ def _filter(
 ) -> FeedFilter:
     wanted = None if types is None else frozenset(types.split(","))
     for each in sorted((wanted or frozenset()) - EVENT_TYPES.keys()):
-        raise ApiProblem(unknown_value(each, EVENT_TYPES, "query", "type"))
+        meant = most_like(each, EVENT_TYPES)
+        raise ApiProblem(
+            NoSuchEventType(
+                field="type", source="query", value=each, allowed=tuple(EVENT_TYPES), meant=meant
+            )
+        )
     return FeedFilter(game, status, wanted)
 
 

@@ -65,8 +65,10 @@ class WalkHooks:
                 case.path_parameters["table"], case.body = table, {"share": SHARE.hex()}
             case "forkTable":
                 case.body = {"at": self._players.version_to_fork(case.path_parameters["table"])}
-            case "rotateToken" | "recoverPlayer" as operation:
-                _keep_own_token(operation, case)
+            case "rotateToken":  # the walk and its other players use the token
+                case.body = {"confirm": self._players.me, "grace_seconds": 3600}
+            case "recoverPlayer" if isinstance(case.body, dict):
+                case.body = {**case.body, "code": str(case.body.get("code"))[::-1]}
             case "createWebhook":
                 case.body = {
                     "url": f"{self._players.base}/hook"
@@ -122,14 +124,6 @@ def only_below(folder: str) -> Iterator[None]:
         yield
     finally:
         GLOBAL_HOOK_DISPATCHER.unregister(before_load_schema)
-
-
-def _keep_own_token(operation: str, case: AnyCase) -> None:
-    """Change a request that would end the token which the walk and its other players use."""
-    if operation == "rotateToken":
-        case.body = {"grace_seconds": 3600}
-    elif isinstance(case.body, dict):
-        case.body = {**case.body, "code": str(case.body.get("code"))[::-1]}
 
 
 def is_valid_walk_step(case: AnyCase) -> bool:

@@ -137,7 +137,7 @@ def fuzz_administration(options: FuzzOptions) -> Findings:
         chosen = settings(store.url)
         create = partial(create_administrator, name="Schemathesis")
         token = asyncio.run(administer(chosen, create, "machine:fuzz")).token
-        with patch.dict(os.environ, {"LUDOTHEQUE_TOKEN": token, "SPARE_TOKEN": token}):
+        with patch.dict(os.environ, {"LUDOTHEQUE_TOKEN": token}):
             with only_below("/v1/admin"):
                 schema = load_schema(options, "", create_app(chosen))
             for event in from_schema(schema).execute():
@@ -168,11 +168,11 @@ def configuration(options: FuzzOptions) -> SchemathesisConfig:
 
 @contextmanager
 def table_players(base: str) -> Iterator[TablePlayers]:
-    """Register the player under test, a spare one that may be erased, and the others."""
-    tokens = {name: _token(base) for name in ("LUDOTHEQUE_TOKEN", "SPARE_TOKEN")}
-    players = TablePlayers(base, tokens["LUDOTHEQUE_TOKEN"])
+    """Register the player under test, and the others."""
+    token = _token(base)
+    players = TablePlayers(base, token)
     try:
-        with patch.dict(os.environ, tokens):
+        with patch.dict(os.environ, {"LUDOTHEQUE_TOKEN": token}):
             yield players
     finally:
         players.close()

@@ -36,8 +36,8 @@ class TablePlayers:
         self._api = Document.read(self._http.get(ADDRESS).raise_for_status().content, base)
         guests = [self._call("createPlayer", {"name": f"Guest {n}"}) for n in range(SEATS)]
         self._guests = [str(each["id"]) for each in guests]
-        self._me = str(self._call("getMe", token=token)["id"])
-        self._tokens = {each["id"]: str(each["token"]) for each in guests} | {self._me: token}
+        self.me = str(self._call("getMe", token=token)["id"])
+        self._tokens = {each["id"]: str(each["token"]) for each in guests} | {self.me: token}
         self._games: list[dict[str, Any]] = self._call("listGames")["games"]
         self._opened = 0
         self.tables: list[str] = []
@@ -62,7 +62,7 @@ class TablePlayers:
     def new_table(self, start: bool = True) -> str:
         """Open a table at which the player under test sits, and start it; return its id."""
         opened = self._call(
-            "openTable", {**self.opening_body(), "sit": True}, self._tokens[self._me]
+            "openTable", {**self.opening_body(), "sit": True}, self._tokens[self.me]
         )
         self.fill_seats(opened)
         if start:
@@ -74,7 +74,7 @@ class TablePlayers:
         self.tables.append(opened["id"])
         fewest = next(g["fewest_seats"] for g in self._games if g["key"] == opened["game"])
         missing = fewest - max(len(opened["seats"]), 1)
-        table = self._table(opened["id"], self._me, *self._guests[:missing])
+        table = self._table(opened["id"], self.me, *self._guests[:missing])
         self._try(table, table.fill(code=opened["you"]["code"]))
 
     def action(self, table: str) -> dict[str, Any] | None:
@@ -96,7 +96,7 @@ class TablePlayers:
         """Return the sealed luck of the player under test, who must sit at this table."""
         if seen := self._ask(table, "getTable"):
             self._sit(table, seen)
-        return {"commitment": sealed_luck(TableId(table), self._me, SHARE)}
+        return {"commitment": sealed_luck(TableId(table), self.me, SHARE)}
 
     def table_to_reveal(self, table: str) -> str:
         """Return this table if it waits for the player under test, else a new one that does."""
@@ -133,7 +133,7 @@ class TablePlayers:
                 self.finished[seen["game"]] += 1
                 return
             enough = self.finished[seen["game"]] >= MOST_FINISHED
-            own = (self._me,) if to_the_end and not enough else ()
+            own = (self.me,) if to_the_end and not enough else ()
             if not self._decide(self._table(table, *self._guests, *own), seen, number):
                 return
 
@@ -160,7 +160,7 @@ class TablePlayers:
 
     def _ask(self, table: str, operation: str, body: Any = None) -> Any:
         """Return what the player under test is answered; None if the request is rejected."""
-        one = self._table(table, self._me)
+        one = self._table(table, self.me)
         return self._try(one, one.ask(0, operation, body))
 
     def _try(self, table: Table, steps: Steps[Result]) -> Result | None:

@@ -16,7 +16,6 @@ def generate(document: Path, folder: Path) -> list[Path]:
         "--output",
         str(types.resolve()),
         "--root-types",
-        "--default-non-nullable=false",
     ]
     subprocess.run([str(PROGRAM), *arguments], check=True, capture_output=True)
     return [types]

@@ -99,7 +99,8 @@ class Table(HttpUser):
         while self.players:
             with suppress(RequestFailed):
                 player = self.players.pop()
-                self.ask(self.api.request("erasePlayer"), player.token, ignore_errors=True)
+                erase = self.api.request("erasePlayer", {"confirm": player.id})
+                self.ask(erase, player.token, ignore_errors=True)
 
     def register(self, number: int) -> None:
         while len(self.players) < number:

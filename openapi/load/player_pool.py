@@ -30,7 +30,7 @@ class PlayerPool:
         self._free.extend(players)
 
     async def erase(self, player: Player, ask: Ask) -> None:
-        await ask(self._document.request("erasePlayer"), player.token)
+        await ask(self._document.request("erasePlayer", {"confirm": player.id}), player.token)
 
     async def _register(self, ask: Ask) -> Player:
         body = {"name": f"Load {len(self.registered)}"}

@@ -63,7 +63,7 @@ async def register_players(transcript: Transcript, http: httpx.AsyncClient) -> l
     created = await Player(http).record(transcript, "createPlayer", "anne", {"name": NAMES[0]})
     anne = Player(http, created["id"], created["token"])
     erased = await register(http, "Zoé")
-    await erased.ask("erasePlayer")
+    await erased.ask("erasePlayer", confirm=erased.id)
     await anne.record(transcript, "getPlayer", "erased", player=erased.id)
     return [anne, *[await register(http, name) for name in NAMES[1:]]]
 
@@ -79,7 +79,7 @@ async def record_account(transcript: Transcript, http: httpx.AsyncClient) -> Non
     await record("listTokens", "two_tokens")
     await zoe.ask("revokeToken", token=created["id"])
     await zoe.ask("revokeOtherTokens")
-    await record("rotateToken", "with_grace", {"grace_seconds": 60})
+    await record("rotateToken", "with_grace", {"confirm": zoe.id, "grace_seconds": 60})
     await record("renamePlayer", "zoe", {"name": "Zoë"})
     codes = (await record("createRecoveryCodes", "ten_codes"))["codes"]
     await record("getRecoveryCodes", "all_left")

@@ -4,6 +4,7 @@ A slip is a request line, its headers, its body, and after `→` the status, the
 each fault. `Header: -` omits a header that is sent otherwise.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,7 @@ import httpx
 
 from tests.support.players.callers import Caller
 
+LONG_LIST = re.compile(r"(?:`[^`]*`, ){6,}`[^`]*`")  # it grows with the API
 FILE = Path(__file__).with_suffix(".txt")
 
 
@@ -51,4 +53,4 @@ def shown(answer: httpx.Response, table: str) -> str:
         for error in problem.get("errors", ())
     ] or [f"  {problem['detail']}"]
     head = f"→ {answer.status_code} {code}"
-    return "\n".join((head, *faults)).replace(table, "{table}")
+    return LONG_LIST.sub("…", "\n".join((head, *faults)).replace(table, "{table}"))

@@ -38,9 +38,9 @@ def office_call(work: Callable[["Office", str], Awaitable[T]]) -> T:
 
 
 def visible(name: str) -> str:
-    from domain.kernel.visible_text import MOST_GRAPHEMES, normalized, why_not_visible
+    from domain.kernel.visible_text import MOST_CODE_POINTS, normalized, why_not_visible
 
     name = normalized(name)
-    if wrong := why_not_visible(name, MOST_GRAPHEMES):
+    if wrong := why_not_visible(name, MOST_CODE_POINTS):
         raise click.ClickException(f"The name {wrong}.")
     return name

@@ -64,7 +64,7 @@ class People:
         self.known[name].name = new
 
     def erase(self, name: str) -> None:
-        done(self.caller(name).delete("/v1/players/me"))
+        done(self.caller(name).erase())
         self.known[name].name = None
 
     def administrator(self, var: Path) -> Caller:

@@ -72,6 +72,9 @@ class Caller:
     def delete(self, path: str, **sent: Any) -> httpx.Response:
         return self.ask("DELETE", path, **sent)
 
+    def erase(self) -> httpx.Response:
+        return self.delete("/v1/players/me", params={"confirm": self.id})
+
     def at(self, http: httpx.Client) -> "Caller":
         """Return the same player as a client of another process."""
         return Caller(http, self.token, self.id)

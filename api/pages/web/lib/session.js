@@ -67,7 +67,7 @@ export async function renewToken() {
   const before = player;
   if (!before?.expires || Date.parse(before.expires) - Date.now() > 1000 * (LASTS - RENEWED)) return;
   try {
-    const made = await client.post("/v1/players/me/tokens/rotate", { expires_in: LASTS, grace_seconds: GRACE });
+    const made = await client.post("/v1/players/me/tokens/rotate", { confirm: before.id, expires_in: LASTS, grace_seconds: GRACE });
     if (player === before) use({ ...before, token: made.token, expires: made.expires });
   } catch (failure) {
     tokenIsUnknown(failure); // any other failure: the next visit tries again
@@ -101,7 +101,7 @@ export function tokenIsUnknown(failure) {
 /** Replace the token by a new one; the old one is no longer valid. */
 export async function replaceToken() {
   const before = /** @type {Player} */ (player);
-  const lasts = before.expires ? { expires_in: LASTS } : {};
+  const lasts = { confirm: before.id, ...(before.expires && { expires_in: LASTS }) };
   const made = await client.post("/v1/players/me/tokens/rotate", lasts);
   use({ ...before, token: made.token, expires: made.expires });
 }

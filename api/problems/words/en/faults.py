@@ -151,6 +151,10 @@ def refusal_no_time(fault: faults.NoTime, names: Names) -> str:
     return f'The field `sandbox.clock` is "{fault.clock}", which is no time.'
 
 
+def refusal_no_such_event_type(fault: faults.NoSuchEventType, names: Names) -> str:
+    return f"There is no event type `{fault.value}`.{_hint(fault, 'Event types')}"
+
+
 def refusal_no_such_option(fault: faults.NoSuchOption, names: Names) -> str:
     return f"{fault.game} has no option `{fault.option}`.{_hint(fault, 'Its options')}"
 

@@ -156,6 +156,10 @@ def refusal_no_time(fault: faults.NoTime, names: Names) -> str:
     return f"Le champ `sandbox.clock` est « {fault.clock} », qui n’est pas une heure."
 
 
+def refusal_no_such_event_type(fault: faults.NoSuchEventType, names: Names) -> str:
+    return f"Il n’y a pas de type d’événement `{fault.value}`.{_hint(fault, 'Types')}"
+
+
 def refusal_no_such_option(fault: faults.NoSuchOption, names: Names) -> str:
     return f"{fault.game} n’a pas d’option `{fault.option}`.{_hint(fault, 'Ses options')}"
 

@@ -73,7 +73,7 @@ def test_a_suspension_without_an_end_says_so(anne: Caller, zoe: Administrator) -
 
 def test_only_existing_players_are_suspended(anne: Caller, zoe: Administrator) -> None:
     assert_problem(zoe.suspend("a" * 26, REASON), 404, "no_such_player")
-    anne.delete("/v1/players/me")
+    anne.erase()
     assert_problem(zoe.suspend(anne.id, REASON), 404, "no_such_player")
 
 
@@ -111,7 +111,7 @@ def test_a_player_is_renamed(anne: Caller, zoe: Administrator) -> None:
     path = f"/v1/admin/players/{anne.id}/name"
     assert zoe.put(path, body).json() == {"id": anne.id, "name": "Anne 2"}
     assert anne.get("/v1/players/me").json()["name"] == "Anne 2"
-    assert_problem(zoe.put(path, {**body, "name": "A" + 6 * "\u0301"}), 400, "name_not_visible")
+    assert_problem(zoe.put(path, {**body, "name": "A" + 6 * "\u0301"}), 409, "name_not_visible")
     assert_problem(zoe.put(f"/v1/admin/players/{'a' * 26}/name", body), 404, "no_such_player")
     last = zoe.acts()[-1]
     assert (last["type"], last["subject"]) == ("player_renamed", anne.id)

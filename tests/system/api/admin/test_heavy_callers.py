@@ -75,7 +75,7 @@ def test_a_limit_of_an_address_ends_by_itself(zoe: Administrator, anne: Caller) 
 
 @pytest.mark.parametrize(
     ("caller", "status", "code"),
-    [("somewhere", 400, "unknown_caller"), ("a" * 26, 404, "no_such_player")],
+    [("somewhere", 409, "unknown_caller"), ("a" * 26, 404, "no_such_player")],
 )
 def test_only_a_player_or_an_address_is_limited(
     zoe: Administrator, caller: str, status: int, code: str

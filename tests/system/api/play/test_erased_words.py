@@ -23,7 +23,7 @@ def test_no_word_of_an_erased_player_stays_in_a_history(http: httpx.Client) -> N
         asked = people[seen["seats"][seen["decision"]["seats"][0]]["player"]]
         sent = {"Idempotency-Key": f"{KEYS[1]}-{seen['version']}"}
         assert table.send(asked, table.listed(asked), headers=sent).status_code == 200
-    assert player.delete("/v1/players/me").status_code == 204
+    assert player.erase().status_code == 204
     for form in ("application/json", "application/x-ndjson"):
         told = table.host.get(f"{table.path}/history", headers={"Accept": form})
         for words in (NAME, *NAME.split(), *KEYS):

@@ -119,5 +119,5 @@ def test_seats_taken_at_once_at_two_processes_are_all_different(
 
 def test_a_token_revoked_here_is_soon_unknown_there(anne: Caller, second: httpx.Client) -> None:
     """A process believes a token for a few seconds without asking; one it never saw it asks for."""
-    anne.delete("/v1/players/me")
+    anne.erase()
     assert_problem(anne.at(second).get("/v1/players/me"), 401, "token_unknown")

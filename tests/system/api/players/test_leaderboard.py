@@ -107,7 +107,7 @@ def test_an_erased_player_stays_on_the_board_as_an_opaque_id(
     filled_table = play_table(http)
     gone = filled_table.people[2]
     board(anyone, min_version=known(filled_table))
-    gone.delete("/v1/players/me")
+    gone.erase()
     [line] = [line for line in everybody(anyone) if line["player"] == gone.id]
     assert line["name"] is None
     assert anyone.get(f"/v1/players/{gone.id}").json()["records"][0]["played"] == 1

@@ -25,10 +25,20 @@ def test_a_new_player_gets_an_id_and_a_token(anyone: Caller) -> None:
     assert anyone.get(made.headers["location"]).json()["name"] == "Zoé 🐌"
 
 
-@pytest.mark.parametrize("name", [41 * "x", "\u0301"])  # the second is an accent without a letter
+@pytest.mark.parametrize(
+    "name", ["\u0301", "x" + 5 * "\u0301"]
+)  # accents without a letter, or too many
 def test_a_name_that_nobody_could_read_is_refused(anyone: Caller, name: str) -> None:
-    problem = assert_problem(anyone.post("/v1/players", {"name": name}), 400, "name_not_visible")
+    problem = assert_problem(anyone.post("/v1/players", {"name": name}), 409, "name_not_visible")
     assert problem["field"] == "name"
+
+
+def test_a_name_has_as_many_code_points_as_the_document_says(anyone: Caller) -> None:
+    family = "\U0001f469\u200d\U0001f680"  # one character for people, three code points
+    assert anyone.post("/v1/players", {"name": 13 * family + "x"}).status_code == 201
+    for name in (14 * family, 41 * "x"):
+        problem = assert_problem(anyone.post("/v1/players", {"name": name}), 400, "malformed")
+        assert problem["errors"][0]["code"] == "wrong_length"
 
 
 def test_a_name_is_stored_in_its_normal_form(anyone: Caller) -> None:
@@ -54,13 +64,13 @@ def test_the_profile_of_others_shows_no_token(anne: Caller, bob: Caller) -> None
 def test_an_erased_name_is_nowhere_in_the_store(anyone: Caller, stored: StoreContents) -> None:
     made = anyone.post("/v1/players", {"name": "Wilhelmine"}).json()
     leaving = Caller(anyone.http, made["token"], made["id"])
-    leaving.delete("/v1/players/me")
+    leaving.erase()
     assert stored.keys_with("Wilhelmine") == []
 
 
 def test_histories_stay_valid_when_a_name_is_erased(race: HttpTable) -> None:
     before = race.host.get(f"{race.path}/events").json()
-    race.people[2].delete("/v1/players/me")
+    race.people[2].erase()
     assert race.host.get(f"{race.path}/events").json() == before
 
 
@@ -71,7 +81,7 @@ def test_a_304_keeps_neither_an_erased_name_nor_an_old_one(race: HttpTable) -> N
     renamed.ask("PATCH", "/v1/players/me", json={"name": "Leopoldine"}).raise_for_status()
     other = asked.get(race.path, headers={"If-None-Match": tag})
     assert "Leopoldine" in [seat["name"] for seat in other.json()["seats"]]
-    leaving.delete("/v1/players/me")
+    leaving.erase()
     last = asked.get(race.path, headers={"If-None-Match": other.headers["etag"]})
     assert None in [seat["name"] for seat in last.json()["seats"]]
     assert race.send(asked, race.listed(asked), headers={"If-Match": tag}).status_code == 200

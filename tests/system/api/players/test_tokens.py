@@ -94,13 +94,27 @@ def test_a_guest_manages_an_account_without_webhooks(anyone: Caller) -> None:
     assert assert_problem(refused, 403, "scope_missing")["field"] == "scopes"
 
 
+def rotate(caller: Caller, **body: Any) -> httpx.Response:
+    return caller.post(f"{TOKENS}/rotate", {"confirm": caller.id, **body})
+
+
+@pytest.mark.parametrize("confirm", [None, "", "yes", "a" * 26])
+def test_erasing_and_rotating_need_the_own_id(anne: Caller, confirm: str | None) -> None:
+    sent = {} if confirm is None else {"confirm": confirm}
+    erased = anne.delete("/v1/players/me", params=sent)
+    for answer in (erased, anne.post(f"{TOKENS}/rotate", sent)):
+        assert assert_problem(answer, 409, "not_confirmed")["field"] == "confirm"
+    assert anne.get("/v1/players/me").status_code == 200
+    assert anne.erase().status_code == 204
+
+
 def test_a_rotated_token_is_replaced_at_once_or_after_a_while(anne: Caller) -> None:
     old = another(anne, "play")
-    made = old.post(f"{TOKENS}/rotate", {"grace_seconds": 60}).json()
+    made = rotate(old, grace_seconds=60).json()
     new = Caller(anne.http, made["token"], anne.id)
     assert (made["name"], made["scopes"]) == ("another", ["play"])
     assert (old.get(ME).status_code, new.get(ME).status_code) == (200, 200)
-    last = Caller(anne.http, new.post(f"{TOKENS}/rotate", {}).json()["token"], anne.id)
+    last = Caller(anne.http, rotate(new).json()["token"], anne.id)
     assert_problem(new.get(ME), 401, "token_unknown")
     assert last.get(ME).status_code == 200
 
@@ -109,27 +123,27 @@ def test_a_rotated_token_keeps_its_expiry_unless_the_owner_asks_for_more(anne: C
     short = another(anne, "read", expires_in=60)
     ends = tokens(anne)["another"]["expires"]
     for body in ({}, {"expires_in": 3600}):
-        rotated = short.post(f"{TOKENS}/rotate", body).json()
+        rotated = rotate(short, **body).json()
         assert (rotated["scopes"], rotated["expires"]) == (["read"], ends)
         short = Caller(anne.http, rotated["token"], anne.id)
-    assert short.post(f"{TOKENS}/rotate", {"expires_in": 1}).json()["expires"] < ends
+    assert rotate(short, expires_in=1).json()["expires"] < ends
     guest = another(anne, "play", "read", "webhooks", expires_in=60)
-    assert guest.post(f"{TOKENS}/rotate", {"expires_in": 3600}).json()["expires"] > ends
+    assert rotate(guest, expires_in=3600).json()["expires"] > ends
 
 
 def test_a_token_in_its_grace_time_cannot_rotate(anne: Caller) -> None:
     old = another(anne, "read")
-    rotated = old.post(f"{TOKENS}/rotate", {"grace_seconds": 3600})
+    rotated = rotate(old, grace_seconds=3600)
     assert rotated.status_code == 201
     for _ in range(2):
-        assert_problem(old.post(f"{TOKENS}/rotate", {"grace_seconds": 3600}), 409, "token_rotated")
+        assert_problem(rotate(old, grace_seconds=3600), 409, "token_rotated")
     assert len(anne.get(TOKENS).json()["tokens"]) == 3
     assert old.get(ME).status_code == 200
 
 
 def test_the_owner_revokes_all_others_when_there_is_no_place_left(anne: Caller) -> None:
     others = [another(anne, "read", "play") for _ in range(MOST_TOKENS - 1)]
-    full = others[0].post(f"{TOKENS}/rotate", {"grace_seconds": 60})
+    full = rotate(others[0], grace_seconds=60)
     assert assert_problem(full, 409, "too_many_tokens")["limit"] == MOST_TOKENS
     assert_problem(others[0].delete(TOKENS), 403, "scope_missing")
     assert anne.delete(TOKENS).status_code == 204

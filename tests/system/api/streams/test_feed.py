@@ -77,7 +77,7 @@ def test_what_is_not_a_filter_or_a_cursor_is_rejected(anyone: Caller) -> None:
     for path in ("/v1/feed", "/v1/feed/stream"):
         assert_problem(anyone.get(path, params={"cursor": "AQAA"}), 404, "no_such_page")
         assert_problem(anyone.get(path, params={"game": "chess"}), 400, "malformed")
-        assert_problem(anyone.get(path, params={"type": "table.lost"}), 400, "malformed")
+        assert_problem(anyone.get(path, params={"type": "table.lost"}), 409, "bad_value")
         assert_problem(anyone.get(path, params={"status": "lost"}), 400, "malformed")
 
 

@@ -69,7 +69,7 @@ def test_the_streams_of_an_erased_player_end_and_others_continue(race: HttpTable
         other = stack.enter_context(open_stream(bob, race.path))
         for listener in (*ears, other):
             listener.wait_for(lambda listener: listener.named("snapshot"))
-        assert cleo.delete("/v1/players/me").status_code == 204
+        assert cleo.erase().status_code == 204
         for listener in ears:
             assert listener.bye() == {"reason": "token_unknown", "next_after": listener.last_id()}
         version = anne.get(race.path).json()["version"]
@@ -85,7 +85,7 @@ def test_every_stream_of_a_player_erased_at_another_process_ends_soon(
         there_too = race.host.at(there)
         stream = EventStream(there_too, path.format(race.path), {}, {"max_seconds": 600})
         stream.wait_for(lambda stream: stream.frames)
-        assert race.host.delete("/v1/players/me").status_code == 204
+        assert race.host.erase().status_code == 204
         assert stream.bye()["reason"] == "token_unknown"
         stream.close()
 

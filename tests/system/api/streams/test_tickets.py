@@ -126,7 +126,7 @@ def test_a_ticket_of_somebody_who_was_erased_is_good_for_nothing(
     read_only_table: HttpTable, bob: Caller, http: httpx.Client
 ) -> None:
     ticket = issued(read_only_table, bob)
-    bob.delete("/v1/players/me")
+    bob.erase()
     assert_problem(shown(http, read_only_table, ticket), 401, "ticket_unknown")
 
 

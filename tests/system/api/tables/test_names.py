@@ -77,7 +77,7 @@ def test_an_erased_player_has_no_name_anywhere(http: httpx.Client, anyone: Calle
     table = open_table(http)
     seats = table.seen(anyone)["seats"]
     assert [each["name"] for each in seats] == ["Player 0", "Player 1", "Player 2"]
-    assert table.people[1].delete("/v1/players/me").status_code == 204
+    assert table.people[1].erase().status_code == 204
     erased = table.seen(anyone)["seats"][1]
     assert (erased["name"], erased["kind"]) == (None, "person")
     told = anyone.get(f"{table.path}/events", params={"lang": "en"}).json()["events"]

@@ -126,7 +126,7 @@ def test_an_idempotency_key_makes_one_seek(anne: Caller) -> None:
     first, again = (anne.post("/v1/seeks", body, headers=key).json() for _ in range(2))
     assert (first["id"], again["status"]) == (again["id"], "waiting")
     other = anne.post("/v1/seeks", {**body, "rating": {"min": 3}}, headers=key)
-    assert_problem(other, 422, "idempotency_key_reused")
+    assert_problem(other, 409, "idempotency_key_reused")
     anne.delete(f"/v1/seeks/{first['id']}")
 
 
@@ -139,7 +139,7 @@ def test_suspended_and_erased_players_are_not_matched(
     assert zoe.suspend(barred.id, "Cheated.").status_code == 200
     assert barred.get(f"/v1/seeks/{waits['id']}").json()["status"] == "cancelled"
     seek(erased, game="bug_race", seats=2, clock=clock)
-    assert erased.delete("/v1/players/me").status_code == 204
+    assert erased.erase().status_code == 204
     assert seek(anne, game="bug_race", seats=2, clock=clock)["status"] == "waiting"
     table = seek(bob, game="bug_race", seats=2, clock=clock)["table"]
     assert http.get(f"/v1/tables/{table}").json()["host"] == anne.id

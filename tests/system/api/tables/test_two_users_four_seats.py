@@ -46,8 +46,8 @@ def test_a_user_with_two_seats_must_send_the_seat(
 ) -> None:
     commands, bid = f"{started}/commands", {"type": "galopp_royal.bid", "amount": 3}
     with stored.unchanged():
-        assert_problem(anne.get(f"{started}/actions"), 400, "which_seat")
-        assert_problem(anne.post(commands, bid), 400, "which_seat")
+        assert_problem(anne.get(f"{started}/actions"), 409, "which_seat")
+        assert_problem(anne.post(commands, bid), 409, "which_seat")
         assert_problem(anne.post(commands, bid, params={"seat": 1}), 403, "not_your_seat")
         assert_problem(anne.post(commands, bid, params={"seat": 2}), 409, "not_your_turn")
         assert_problem(bob.post(commands, bid, params={"seat": 1}), 409, "not_your_turn")

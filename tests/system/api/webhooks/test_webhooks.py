@@ -125,7 +125,7 @@ def test_erasing_a_player_takes_the_webhooks_along(
     anne = new_player(here, "Anne")
     hook = create_webhook(anne, receiver.url)
     assert stored.keys_with(hook["id"])
-    anne.delete("/v1/players/me")
+    anne.erase()
     assert stored.keys_with(hook["id"]) == []
 
 
@@ -136,7 +136,7 @@ def test_a_webhook_of_the_lobby_is_of_no_single_table(
     table = anne.post("/v1/tables", {"game": "asterix"}).json()["id"]
     for event in ("lobby_opened", "feed"):
         body = {"url": receiver.url, "events": [event], "table": table}
-        assert_problem(anne.post("/v1/webhooks", body), 400, "malformed")
+        assert_problem(anne.post("/v1/webhooks", body), 409, "bad_value")
     wrong = {"url": receiver.url, "games": ["chess"]}
     assert_problem(anne.post("/v1/webhooks", wrong), 400, "malformed")
 

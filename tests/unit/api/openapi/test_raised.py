@@ -14,7 +14,7 @@ from domain.table.commands import Leave, SealLuck
 def test_problems_of_called_functions_are_found() -> None:
     assert problems_of((visible_name, read_options)) == {
         "name_not_visible",
-        "malformed",
+        "bad_value",
     }
 
 

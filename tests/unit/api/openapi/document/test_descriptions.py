@@ -60,3 +60,10 @@ def test_no_description_of_a_parameter_repeats_its_name() -> None:
     ]
     assert len(resolved) > len(OPERATIONS)
     assert [each for each in resolved if repeats(each["name"], each["description"])] == []
+
+
+def test_a_default_is_told_and_makes_no_property_required() -> None:
+    """`openapi-typescript` without options requires a property that has a default."""
+    found = dict(each for name, schema in SCHEMAS.items() for each in properties(schema, name))
+    assert [place for place, part in found.items() if "default" in part] == []
+    assert found["GaloppRoyalOpenTableBody.private"]["description"].endswith("Default: `false`.")
