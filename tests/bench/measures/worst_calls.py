@@ -8,7 +8,7 @@ from store.client.base import StoreClient
 from store.lua import functions
 from store.opening.factory import open_client
 from tests.bench.result import Result, Show
-from tests.support.servers.polling import PATIENCE
+from tests.support.servers.processes import PATIENCE
 from tests.support.stores.worst_cases import lists, plain, seeks
 from tests.support.stores.worst_cases.stated import stated
 
