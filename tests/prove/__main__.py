@@ -4,8 +4,7 @@ import argparse
 import sys
 import time
 
-from tests.prove.proof import Proof
-from tests.prove.registry import proofs
+from tests.prove.proof import Proof, proofs
 from tests.support.servers.no_process_left import Watchdog, name_to
 from tests.support.servers.processes import let_clients_wait
 

@@ -56,10 +56,8 @@ def verify(
 ) -> None:
     """Verify the history of a table: format, hash chain, seed, every draw and every command.
 
-    The report lists what was checked and what was not.
-
-    BUNDLE is a file (JSON or NDJSON, optionally gzipped), `-` for standard input, or the URL of a
-    history.
+    The report lists what was checked and what was not. BUNDLE is a file (JSON or NDJSON, optionally
+    gzipped), `-` for standard input, or the URL of a history.
 
     \b
     Exit codes:
@@ -70,20 +68,17 @@ def verify(
 
     \b
     Examples:
-      ludotheque verify history.ndjson
       ludotheque verify http://127.0.0.1:8000/v1/tables/<table>/history
-      ludotheque verify history.json --receipt answers.ndjson --json
-      ludotheque verify second.ndjson --with first.ndjson
+      ludotheque verify second.ndjson --with first.ndjson --receipt answers.ndjson --json
       ludotheque verify history.ndjson --log https://example.org/log --policy trusted.policy
       ludotheque verify history.ndjson --proof receipt.txt --policy trusted.policy
-      ludotheque verify http://127.0.0.1:8000 --leaderboard bug_race --with exported
+      ludotheque verify http://127.0.0.1:8000 --leaderboard <game> --with exported
     """
     from workers import verify as auditor
+    from workers import verify_leaderboard
     from workers.verify_log import LogOptions
 
     if leaderboard is not None:
-        from workers import verify_leaderboard
-
         sys.exit(verify_leaderboard.run(leaderboard, [bundle, *others], as_json))
     log = LogOptions(log_url, log_key, policy, scan, proof) if log_url or proof else None
     sys.exit(auditor.run(bundle, receipts, as_json, others, log))

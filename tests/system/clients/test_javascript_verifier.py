@@ -23,15 +23,8 @@ from tests.support.histories import bundles
 from tests.support.histories.signed_bundle import SPOILT, signed
 from tests.support.javascript import HERE, SPEED, VERIFIER, needs_node, node, verdict_with, verdicts
 from tests.support.paths import ROOT
+from tests.support.tables import memory_table
 from tests.support.tables.matches import matched, rematches
-from tests.support.tables.memory_table import (
-    CHOICES,
-    MemoryTable,
-    bundle,
-    expired,
-    long_bundle,
-    tiny,
-)
 from tests.support.tables.random_endings import bundle as ending
 from tests.support.tables.random_endings import cancelled, random_ending, terminated
 from tests.support.tables.rewarded_tables import give_rewards, rewarded
@@ -51,9 +44,8 @@ def test_the_vectors_are_true() -> None:
 
 
 def test_it_names_the_verifier_of_an_earlier_format(tmp_path: Path) -> None:
-    found = verdicts(
-        tmp_path, {"earlier": bundles.unpacked(bundles.corpus("bug_race", "format_2")[0])}
-    )
+    earlier, *_ = bundles.corpus("bug_race", "format_2")
+    found = verdicts(tmp_path, {"earlier": bundles.unpacked(earlier)})
     assert "release 0.3.0" in found["earlier"]["findings"][0]["message"]
 
 
@@ -122,7 +114,7 @@ def test_a_table_that_no_administrator_closed_so_is_found(tmp_path: Path, lie: s
 
 
 async def broken_off() -> bytes:
-    table = MemoryTable("broken")
+    table = memory_table.MemoryTable("broken")
     await table.begin()
     await table.ask(ByClock(), BreakOff(version=100, head="c" * 64))
     return await table.bundle()
@@ -130,12 +122,12 @@ async def broken_off() -> bytes:
 
 @pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
 def test_every_byte_of_a_tiny_bundle_counts(tmp_path: Path, frame: Frame) -> None:
-    seen = damaged(tmp_path, bundles.history_bundle(*tiny(), frame), 1)
+    seen = damaged(tmp_path, bundles.history_bundle(*memory_table.tiny(), frame), 1)
     assert (seen["honest"], seen["unseen"]) == ("PASS", [])
 
 
 def test_bytes_all_over_a_bundle_with_luck_count(tmp_path: Path) -> None:
-    seen = damaged(tmp_path, bundle(), 29)
+    seen = damaged(tmp_path, memory_table.bundle(), 29)
     assert (seen["honest"], seen["unseen"]) == ("PASS", [])
 
 
@@ -181,7 +173,7 @@ def test_what_is_no_bundle_fails_in_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("frame", [LINES, JSON], ids=["lines", "document"])
 def test_it_reads_both_forms_also_gzipped(tmp_path: Path, frame: Frame, packed: bool) -> None:
-    content = bundle(frame)
+    content = memory_table.bundle(frame)
     file = tmp_path / "history"
     file.write_bytes(gzip.compress(content) if packed else content)
     ran = node(VERIFIER, file)
@@ -191,8 +183,8 @@ def test_it_reads_both_forms_also_gzipped(tmp_path: Path, frame: Frame, packed: 
 
 def test_the_exit_code_is_that_of_the_verifier_in_python(tmp_path: Path) -> None:
     honest, forged, running = (tmp_path / name for name in ("honest", "forged", "running"))
-    honest.write_bytes(bundle())
-    forged.write_bytes(bundle().replace(b'"seat":1', b'"seat":2', 1))
+    honest.write_bytes(memory_table.bundle())
+    forged.write_bytes(memory_table.bundle().replace(b'"seat":1', b'"seat":2', 1))
     running.write_bytes(next(unfinished("asterix"))[1])
     codes = {honest: 0, forged: 1, running: 3, tmp_path / "none": 2}
     for file, code in codes.items():
@@ -208,7 +200,7 @@ def test_rewards_are_judged_across_histories(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_rewards(monkeypatch)
-    first, second, third = asyncio.run(rewarded(MemoryTable("first")))
+    first, second, third = asyncio.run(rewarded(memory_table.MemoryTable("first")))
     for honest in (second, third):
         assert verdict_with(tmp_path, honest, first, second)["result"] == "PASS"
     assert fields(verdict_with(tmp_path, spent_again(third), first)) == []  # alone it is right
@@ -225,7 +217,7 @@ def test_rewards_that_only_the_rules_can_judge_are_listed_as_not_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_rewards(monkeypatch)
-    first, second, _ = asyncio.run(rewarded(MemoryTable("first")))
+    first, second, _ = asyncio.run(rewarded(memory_table.MemoryTable("first")))
     forged = invented(second)
     alone = verdict_with(tmp_path, forged, second)
     assert any("give its history" in each for each in alone["unchecked"])
@@ -240,7 +232,7 @@ def fields(verdict: Any) -> list[str]:
 def test_it_reports_progress_and_takes_less_than_a_few_seconds(tmp_path: Path) -> None:
     """A bundle near the largest that people play; the processor's time, not that of the wall."""
     file = tmp_path / "history"
-    file.write_bytes(long_bundle(9_000))
+    file.write_bytes(memory_table.long_bundle(9_000))
     ran = node(SPEED, file)
     assert ran.stderr == ""
     seen = json.decode(ran.stdout)
@@ -263,9 +255,9 @@ def test_its_types_hold_and_a_wrong_field_would_be_found(tmp_path: Path) -> None
 
 def test_it_judges_who_may_watch(tmp_path: Path) -> None:
     tables = {
-        f"{private} {watch}": asyncio.run(expired(watch, private))
+        f"{private} {watch}": asyncio.run(memory_table.expired(watch, private))
         for private in (True, False)
-        for watch in CHOICES
+        for watch in memory_table.CHOICES
     }
 
     def open_to_others(data: Any) -> None:

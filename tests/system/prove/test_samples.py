@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.prove.proof import Proof
-from tests.prove.registry import proofs
+from tests.prove.proof import Proof, proofs
 
 PROOFS = proofs()
 # Its sample is bounded in seconds, which a busy machine lacks:
