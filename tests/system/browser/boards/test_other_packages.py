@@ -18,7 +18,13 @@ pytestmark = needs_browser
 SEATS = [{"seat": seat, "name": name} for seat, name in enumerate(("Anne", "Bruno"))]
 SHARED = {"components": {}, "seats": SEATS, "me": 0, "lang": "en", "openParameters": []}
 TABLE = {"game": "", "version": 3, "status": "running", "decision": None}
-REST = {"pending": False, "chosen": None, "previous": None, "events": [], "animate": False}
+REST: dict[str, Any] = {
+    "pending": False,
+    "chosen": None,
+    "previous": None,
+    "events": [],
+    "animate": False,
+}
 COUNTING = {"total": 5, "target": 21, "turn": 0, "winner": None}
 ADDS: list[dict[str, Any]] = [{"type": "star_race.add", "number": n} for n in (1, 2, 3)]
 STICKS = {"sticks": [3, 0, 2], "misere": False, "turn": 0, "winner": None}
