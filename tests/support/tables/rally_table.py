@@ -7,8 +7,9 @@ from domain.kernel.messages import Event
 from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Pace
 from domain.table.opening_events import TableOpened
-from tests.support.games.gumball_rally.situations import A, lined_up
+from tests.support.games.gumball_rally.situations import lined_up
 from tests.support.players.fixed_world import NOON
+from tests.support.seats import A
 from tests.support.tables.table_spec import ANNE, BOB, CLEO, SECOND, begun, opened
 
 MINUTE = 60 * SECOND

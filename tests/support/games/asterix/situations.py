@@ -13,7 +13,6 @@ from ludotheque.testing.spec import Spec, Then
 
 village = Spec(GAME)
 History = tuple[events.AsterixEvent, ...]
-A, B, C, D, E = range(5)
 
 
 def cards(said: str) -> tuple[str, ...]:

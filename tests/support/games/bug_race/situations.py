@@ -19,7 +19,6 @@ from ludotheque.testing.spec import Fated, Spec
 
 race = Spec(GAME)
 
-A, B, C, D = range(4)
 START = "1; L(1,2,3); R(1,2,3)"
 
 

@@ -16,10 +16,10 @@ from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Fated, Given, Spec, Then
+from tests.support.seats import A
 
 galopp = Spec(GAME)
 
-A, B, C, D, E, F = range(6)
 PASS, ROLL = Pass(), RollDie()
 SHORT_NAMES = {"-2": "goof", "X": "crafty"}
 

@@ -43,9 +43,9 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import state_after
 from domain.kernel.refusals import Rejected
 from ludotheque.testing.spec import Fated, Given, Spec
+from tests.support.seats import A
 
 snails = Spec(GAME)
-A, B, C, D, E, F = range(6)
 DERBY = "paquerette_derby"
 PASS, SLOW = Decline(), Hesitate()
 

@@ -22,7 +22,6 @@ from ludotheque.testing.spec import Spec
 
 rally = Spec(GAME)
 
-A, B, C, D, E, F, G, H = range(8)
 HAND = 3  # cards in a hand
 
 

@@ -13,9 +13,6 @@ from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Then
 from tests.support.games.asterix.freeing import FREEING, sequence
 from tests.support.games.asterix.situations import (
-    A,
-    B,
-    C,
     History,
     asked,
     dealt,
@@ -24,6 +21,7 @@ from tests.support.games.asterix.situations import (
     plays,
     village,
 )
+from tests.support.seats import A, B, C
 
 THREE = "AST OBE ABR"
 START = dealt(THREE, "R01-1 R15-1 R04-1")

@@ -19,16 +19,8 @@ from domain.games.asterix.trick_events import CardTurned
 from domain.kernel.game import Seated
 from domain.kernel.refusals import Rejected
 from ludotheque.testing.spec import Fated, Seeded
-from tests.support.games.asterix.situations import (
-    A,
-    B,
-    asked,
-    cards,
-    dealt,
-    playing,
-    plays,
-    village,
-)
+from tests.support.games.asterix.situations import asked, cards, dealt, playing, plays, village
+from tests.support.seats import A, B
 
 
 @pytest.mark.rule("AX-2.1", "AX-2.3", "AX-2.4", "AX-3.1")

@@ -4,7 +4,8 @@ import pytest
 
 from domain.games.asterix.trick_events import CardKept
 from domain.kernel.ids import Seat
-from tests.support.games.asterix.situations import A, B, C, asked, dealt, keeps
+from tests.support.games.asterix.situations import asked, dealt, keeps
+from tests.support.seats import A, B, C
 
 START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
 

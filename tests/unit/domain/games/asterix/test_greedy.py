@@ -13,7 +13,8 @@ from domain.games.asterix.trick_events import IdefixReturned
 from domain.games.asterix.view import AsterixView
 from domain.kernel.ids import Seat
 from ludotheque.laws.bot_contest import contest
-from tests.support.games.asterix.situations import A, B, History, asked, dealt, playing
+from tests.support.games.asterix.situations import History, asked, dealt, playing
+from tests.support.seats import A, B
 
 
 def picks(history: History, seat: Seat) -> Counter[str]:

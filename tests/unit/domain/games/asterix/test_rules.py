@@ -15,8 +15,6 @@ from domain.kernel.game import Decision
 from domain.kernel.ids import Seat
 from tests.support.games.asterix.freeing import FREEING, last_draw, sequence
 from tests.support.games.asterix.situations import (
-    A,
-    B,
     asked,
     captures,
     cards,
@@ -25,6 +23,7 @@ from tests.support.games.asterix.situations import (
     plays,
     village,
 )
+from tests.support.seats import A, B
 
 
 @pytest.mark.rule("AX-7.2")

@@ -12,9 +12,6 @@ from domain.games.asterix.view import AsterixView
 from domain.kernel.ids import Seat
 from tests.support.games.asterix.freeing import FREEING
 from tests.support.games.asterix.situations import (
-    A,
-    B,
-    C,
     History,
     asked,
     cards,
@@ -24,6 +21,7 @@ from tests.support.games.asterix.situations import (
     playing,
     village,
 )
+from tests.support.seats import A, B, C
 
 ALL = (A, B, C, None)
 START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")

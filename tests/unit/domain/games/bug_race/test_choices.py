@@ -11,9 +11,6 @@ from domain.judging.narration import narrator
 from domain.kernel.game import Decision
 from tests.support.games.bug_race.situations import (
     START,
-    A,
-    B,
-    C,
     at,
     card,
     cards,
@@ -23,6 +20,7 @@ from tests.support.games.bug_race.situations import (
     play,
     race,
 )
+from tests.support.seats import A, B, C
 
 OFFER = {A: "LF LM, LR RR", B: "RF RM, LM RM"}
 DRAFT = dealt(OFFER)

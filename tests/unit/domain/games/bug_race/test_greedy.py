@@ -8,7 +8,8 @@ from domain.games.bug_race.commands import Keep, Play
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.greedy import best_order, greedy, progress
 from domain.games.bug_race.view import BugRaceView
-from tests.support.games.bug_race.situations import A, at, cards, dealt, in_play, race
+from tests.support.games.bug_race.situations import at, cards, dealt, in_play, race
+from tests.support.seats import A
 
 NEARLY = "9; L(9,10,11); R(8,10,11)"  # one step of the right rear leg, and the body is in
 

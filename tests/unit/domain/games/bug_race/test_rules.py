@@ -14,7 +14,8 @@ from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Fated, Seeded
 from tests.support.games.bug_race.rounds import Table, keeping_lowest, standing_still
-from tests.support.games.bug_race.situations import A, B, C, card, dealt, keep, race
+from tests.support.games.bug_race.situations import card, dealt, keep, race
+from tests.support.seats import A, B, C
 
 DECK = DECKS["standard"]
 

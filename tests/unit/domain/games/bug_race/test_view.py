@@ -12,7 +12,8 @@ from domain.games.bug_race.view import BugRaceView, CardView, PassView
 from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Fated
 from tests.support.games.bug_race.rounds import Table
-from tests.support.games.bug_race.situations import A, B, C, at, in_play, race
+from tests.support.games.bug_race.situations import at, in_play, race
+from tests.support.seats import A, B, C
 
 DECK = DECKS["standard"]
 ALL = (A, B, C, None)

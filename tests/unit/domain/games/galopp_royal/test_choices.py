@@ -10,16 +10,13 @@ from ludotheque.laws.random_play import played
 from tests.support.games.galopp_royal.situations import (
     PASS,
     ROLL,
-    A,
-    B,
-    C,
-    D,
     Tale,
     bid,
     dealt_tale,
     forth,
     on_track,
 )
+from tests.support.seats import A, B, C, D
 
 
 def greedily(tale: Tale, seat: Seat) -> GaloppCommand:

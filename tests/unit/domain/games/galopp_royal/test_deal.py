@@ -11,7 +11,8 @@ from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Rejected
 from ludotheque.testing.spec import Fated
-from tests.support.games.galopp_royal.situations import A, B, C, D, E, F, Tale, cards, dealt
+from tests.support.games.galopp_royal.situations import Tale, cards, dealt
+from tests.support.seats import A, B, C, D, E, F
 
 
 @pytest.mark.rule("GR-2.2", "GR-2.4")

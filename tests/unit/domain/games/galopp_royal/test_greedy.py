@@ -7,7 +7,8 @@ from domain.games.galopp_royal.game import GAME
 from domain.games.galopp_royal.greedy import greedy, limit
 from domain.games.galopp_royal.view import GaloppView
 from domain.kernel.ids import Seat
-from tests.support.games.galopp_royal.situations import PASS, A, dealt, galopp
+from tests.support.games.galopp_royal.situations import PASS, dealt, galopp
+from tests.support.seats import A
 
 
 def seen(top: str, seat: Seat = A, races: int = 6, seats: int = 4) -> GaloppView:

@@ -11,16 +11,13 @@ from domain.kernel.ids import Seat
 from domain.kernel.messages import EVERYONE, NOBODY, only
 from tests.support.games.galopp_royal.situations import (
     ROLL,
-    A,
-    B,
-    C,
-    D,
     Tale,
     cards,
     dealt,
     dealt_tale,
     on_track,
 )
+from tests.support.seats import A, B, C, D
 
 ALL = (A, B, C, D, None)
 TWO_USERS = GaloppOptions(first_seat=A, two_users=True)

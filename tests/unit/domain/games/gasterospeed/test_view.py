@@ -7,7 +7,8 @@ from domain.games.gasterospeed.game import GAME
 from domain.games.gasterospeed.seen import GasteroView
 from domain.games.gasterospeed.state import Laid
 from tests.support.games.gasterospeed.drawing import board, drawn
-from tests.support.games.gasterospeed.situations import A, B, D, Scene, acting, plays, racing
+from tests.support.games.gasterospeed.situations import Scene, acting, plays, racing
+from tests.support.seats import A, B, D
 
 
 def seen(scene: Scene, seat: int | None) -> GasteroView:

@@ -8,8 +8,9 @@ from domain.games.gumball_rally.commands import Play
 from domain.games.gumball_rally.events import CardPlayed, RallyEvent, RallyFinished
 from domain.games.gumball_rally.game import GAME
 from domain.kernel.ids import Seat
-from tests.support.games.gumball_rally.situations import A, B, C, D, card, lined_up, play, rally
+from tests.support.games.gumball_rally.situations import card, lined_up, play, rally
 from tests.support.games.gumball_rally.whole_games import whole_rally
+from tests.support.seats import A, B, C, D
 
 HANDS = {A: "black 3, blue 5, yellow 9", B: "red 1, red 2, red 3"}
 START = lined_up(drivers=3, hands=HANDS)

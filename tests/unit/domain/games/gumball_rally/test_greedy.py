@@ -11,7 +11,8 @@ from domain.games.gumball_rally.greedy import between, expected_place, greedy, p
 from domain.games.gumball_rally.view import RallyView
 from domain.kernel.messages import state_after
 from ludotheque.laws.bot_contest import fair_share, share_of_wins
-from tests.support.games.gumball_rally.situations import B, C, lined_up, play
+from tests.support.games.gumball_rally.situations import lined_up, play
+from tests.support.seats import B, C
 
 FREE: tuple[Danger, ...] = ("D-black-1", "D-blue-1", "D-red-1")  # GB-13: three without a prize
 COLOURS: tuple[Danger, ...] = ("D-yellow-1", "D-black-2", "D-blue-2")

@@ -7,18 +7,8 @@ from domain.games.gumball_rally.components import BUGGIES, CARDS
 from domain.games.gumball_rally.state import Award, Racing
 from domain.kernel.game import Seated
 from domain.kernel.ids import Seat
-from tests.support.games.gumball_rally.situations import (
-    A,
-    B,
-    C,
-    D,
-    E,
-    card,
-    cards,
-    danger,
-    lined_up,
-    rally,
-)
+from tests.support.games.gumball_rally.situations import card, cards, danger, lined_up, rally
+from tests.support.seats import A, B, C, D, E
 
 
 def racing(*under: str, drivers: int | None = None) -> Racing:

@@ -17,7 +17,8 @@ from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Award, Racing
 from domain.games.gumball_rally.view import RallyView
 from domain.kernel.ids import Seat
-from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally
+from tests.support.games.gumball_rally.situations import card, cards, lined_up, play, rally
+from tests.support.seats import A, B, C
 
 HANDS = {A: "black 3, blue 5, yellow 9", B: "red 1, red 2, red 3", C: "yellow 1"}
 HISTORY = lined_up("red 5", drivers=3, hands=HANDS)

@@ -8,9 +8,6 @@ from domain.games.asterix.events import GameFinished, LastCardsDrawn, RoundEnded
 from domain.games.asterix.game import GAME
 from domain.games.asterix.state import Score
 from tests.support.games.asterix.situations import (
-    A,
-    B,
-    C,
     asked,
     captures,
     cards,
@@ -22,6 +19,7 @@ from tests.support.games.asterix.situations import (
     plays,
     village,
 )
+from tests.support.seats import A, B, C
 
 TIED = ("AST-05", "ABR-05", "PAN-04")
 BOTH_FIVES = ("AST-05", "ABR-05")

@@ -9,9 +9,6 @@ from domain.games.asterix.components import BOX
 from domain.games.asterix.rules import best_freeing, score
 from domain.games.asterix.state import Score
 from tests.support.games.asterix.situations import (
-    A,
-    B,
-    C,
     asked,
     captures,
     cards,
@@ -23,6 +20,7 @@ from tests.support.games.asterix.situations import (
     plays,
     village,
 )
+from tests.support.seats import A, B, C
 
 THREE = "AST OBE ABR"
 

@@ -11,8 +11,9 @@ from domain.table.clock_events import DecisionOpened, TimedOut
 from domain.table.commands import CallTime, OpenTable
 from domain.table.state import Closed
 from tests.support.games.asterix.freeing import FREEING
-from tests.support.games.asterix.situations import A, B, C, History, asked, dealt, playing
+from tests.support.games.asterix.situations import History, asked, dealt, playing
 from tests.support.players.fixed_world import NOON
+from tests.support.seats import A, B, C
 from tests.support.tables.table_spec import (
     ANNE,
     PEOPLE,

@@ -19,7 +19,8 @@ from domain.kernel.game import Outcome
 from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Seeded
 from tests.support.games.bug_race.rounds import Table
-from tests.support.games.bug_race.situations import START, A, B, C, D, at, card, in_play, play, race
+from tests.support.games.bug_race.situations import START, at, card, in_play, play, race
+from tests.support.seats import A, B, C, D
 
 WINNER = "10; L(10,11,12); R(9,10,11)"
 SECOND = "10; L(9,10,12); R(9,11,12)"

@@ -20,7 +20,8 @@ from domain.games.bug_race.game import GAME
 from domain.games.bug_race.state import Finished, Playing
 from domain.kernel.ids import Seat
 from ludotheque.testing.spec import Seeded
-from tests.support.games.bug_race.situations import START, A, B, C, at, card, in_play, play, race
+from tests.support.games.bug_race.situations import START, at, card, in_play, play, race
+from tests.support.seats import A, B, C
 
 READY = "9; L(9,10,11); R(9,10,11)"  # the body finishes with its next step
 LATER = "9; L(8,10,11); R(8,10,11)"

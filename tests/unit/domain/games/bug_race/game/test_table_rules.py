@@ -11,8 +11,9 @@ from domain.kernel.messages import Event
 from domain.table import clock_events as clock
 from domain.table.commands import CallTime, OpenTable
 from ludotheque.laws.random_play import tables
-from tests.support.games.bug_race.situations import START, A, B, card, dealt, in_play, play
+from tests.support.games.bug_race.situations import START, card, dealt, in_play, play
 from tests.support.players.fixed_world import NOON
+from tests.support.seats import A, B
 from tests.support.tables.table_spec import ANNE, BOB, SECOND, THE_CLOCK, begun, by, given, opened
 
 TABLE = opened(GAME.key, BugRaceOptions(), seats=4)

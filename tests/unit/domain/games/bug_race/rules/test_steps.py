@@ -10,7 +10,8 @@ from domain.games.bug_race.events import BodyAdvanced, BugRaceEvent, CardPlayed
 from domain.games.bug_race.game import GAME
 from domain.games.bug_race.rules import has_finished
 from domain.kernel.refusals import Rejected
-from tests.support.games.bug_race.situations import START, A, at, card, detail, in_play, play, race
+from tests.support.games.bug_race.situations import START, at, card, detail, in_play, play, race
+from tests.support.seats import A
 
 NARROW = "4; L(3,4,5); R(3,4,5)"
 

@@ -12,18 +12,8 @@ from domain.kernel.game import Outcome, Seated
 from domain.kernel.messages import state_after
 from ludotheque.laws.random_play import played
 from ludotheque.testing.spec import Seeded
-from tests.support.games.galopp_royal.situations import (
-    PASS,
-    ROLL,
-    A,
-    B,
-    C,
-    D,
-    Tale,
-    bid,
-    forth,
-    on_track,
-)
+from tests.support.games.galopp_royal.situations import PASS, ROLL, Tale, bid, forth, on_track
+from tests.support.seats import A, B, C, D
 
 
 def last_race(*gold: int, options: GaloppOptions | None = None, race: int = 6) -> Tale:

@@ -10,8 +10,9 @@ from domain.kernel.ids import Seat, rfc3339
 from domain.kernel.messages import Event
 from domain.table.clock_events import DecisionOpened, TimedOut
 from domain.table.commands import CallTime, OpenTable, Start
-from tests.support.games.galopp_royal.situations import A, B, C, D, cards, dealt_tale, on_track
+from tests.support.games.galopp_royal.situations import cards, dealt_tale, on_track
 from tests.support.players.fixed_world import NOON
+from tests.support.seats import A, B, C, D
 from tests.support.tables.table_spec import (
     ANNE,
     PEOPLE,

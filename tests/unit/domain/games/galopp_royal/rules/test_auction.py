@@ -8,12 +8,6 @@ from domain.kernel.ids import Seat
 from tests.support.games.galopp_royal.situations import (
     PASS,
     ROLL,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
     Tale,
     bid,
     cards,
@@ -21,6 +15,7 @@ from tests.support.games.galopp_royal.situations import (
     forth,
     kinds,
 )
+from tests.support.seats import A, B, C, D, E, F
 
 HANS, PIA, WERNER, CLAUDIA = range(4)
 FIRST = (

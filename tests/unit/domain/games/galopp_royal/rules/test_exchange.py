@@ -12,16 +12,13 @@ from tests.support.games.galopp_royal.knowledge import pieces
 from tests.support.games.galopp_royal.situations import (
     PASS,
     ROLL,
-    A,
-    B,
-    C,
-    D,
     Tale,
     bid,
     dealt_tale,
     kinds,
     on_track,
 )
+from tests.support.seats import A, B, C, D
 
 TEAMS = ["5 5 5 1", "3 3 3 3", "2 2 2 2", "1 -2 X X"]
 SLOTS = (4, 1, 2, 3)

@@ -16,18 +16,13 @@ from domain.kernel.ids import Seat
 from tests.support.games.galopp_royal.situations import (
     PASS,
     ROLL,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
     Tale,
     bid,
     cards,
     forth,
     on_track,
 )
+from tests.support.seats import A, B, C, D, E, F
 
 
 def paid(tale: Tale) -> PrizesPaid:

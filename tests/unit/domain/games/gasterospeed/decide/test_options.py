@@ -17,18 +17,8 @@ from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Finished
 from domain.kernel.game import Seated
 from ludotheque.testing.spec import Fated, Seeded
-from tests.support.games.gasterospeed.situations import (
-    PASS,
-    A,
-    B,
-    C,
-    D,
-    Scene,
-    acting,
-    moving,
-    plays,
-    racing,
-)
+from tests.support.games.gasterospeed.situations import PASS, Scene, acting, moving, plays, racing
+from tests.support.seats import A, B, C, D
 
 THEN = (CheckHands(), NextTurn((0,) * 4))
 FEW_SHELLS: Any = {"cross_ronces_shells": 3}

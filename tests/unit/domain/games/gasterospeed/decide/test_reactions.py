@@ -8,7 +8,8 @@ from domain.games.gasterospeed.commands import Choose, CommitAction, Decline, Ga
 from domain.games.gasterospeed.event_types.cards import ReactionPlayed
 from domain.games.gasterospeed.event_types.snails import ShellLost, SnailMoved
 from domain.games.gasterospeed.game import GAME
-from tests.support.games.gasterospeed.situations import PASS, A, B, C, D, Scene, acting, plays
+from tests.support.games.gasterospeed.situations import PASS, Scene, acting, plays
+from tests.support.seats import A, B, C, D
 
 REINFORCEMENT, BACKLASH = React("shell_reinforcement"), React("backlash")
 LINE = ((2, 10), (4, 10), (7, 10))

@@ -11,17 +11,8 @@ from domain.games.gasterospeed.rules.turn import LayActions
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Rejected
 from ludotheque.testing.spec import Fated
-from tests.support.games.gasterospeed.situations import (
-    PASS,
-    SLOW,
-    A,
-    B,
-    C,
-    Scene,
-    moving,
-    plays,
-    racing,
-)
+from tests.support.games.gasterospeed.situations import PASS, SLOW, Scene, moving, plays, racing
+from tests.support.seats import A, B, C
 
 Case: TypeAlias = tuple[Seat, ask.GasteroCommand, tuple[str, str | None, str | None]]
 NOT_ASKED = ("not_your_prompt", "GS-32", None)

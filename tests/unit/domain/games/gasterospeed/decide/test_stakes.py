@@ -22,7 +22,8 @@ from domain.games.gasterospeed.rules.scoring import race_places
 from domain.games.gasterospeed.rules.turn import NextTurn
 from domain.games.gasterospeed.state import Finished
 from domain.kernel import data_files
-from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, moving, racing
+from tests.support.games.gasterospeed.situations import Scene, moving, racing
+from tests.support.seats import A, B, C, D
 
 THEN = (CheckHands(), NextTurn((0,) * 4))
 NINJAGOT: Any = {"operation_ninjagot": True}

@@ -12,17 +12,8 @@ from domain.games.gasterospeed.rules.turn import LayActions
 from domain.games.gasterospeed.state import Laid
 from domain.kernel.game import Seated
 from ludotheque.testing.spec import Fated, Seeded
-from tests.support.games.gasterospeed.situations import (
-    SLOW,
-    A,
-    B,
-    C,
-    D,
-    Scene,
-    moving,
-    plays,
-    racing,
-)
+from tests.support.games.gasterospeed.situations import SLOW, Scene, moving, plays, racing
+from tests.support.seats import A, B, C, D
 
 
 @pytest.mark.rule("GS-77")

@@ -10,7 +10,8 @@ from domain.games.gasterospeed.rules.moving_cards import in_a_slipstream
 from domain.games.gasterospeed.rules.race import Stakes
 from domain.games.gasterospeed.rules.scoring import race_points
 from domain.games.gasterospeed.rules.track import track
-from tests.support.games.gasterospeed.situations import PASS, A, B, C, acting, moving, plays, racing
+from tests.support.games.gasterospeed.situations import PASS, acting, moving, plays, racing
+from tests.support.seats import A, B, C
 
 POINTS = (9, 6, 4, 3, 2, 1)
 

@@ -12,7 +12,8 @@ from domain.games.gasterospeed.event_types.snails import (
     ShotFired,
     SnailMoved,
 )
-from tests.support.games.gasterospeed.situations import A, B, C, D, Scene, plays
+from tests.support.games.gasterospeed.situations import Scene, plays
+from tests.support.seats import A, B, C, D
 
 
 def lost(scene: Scene) -> bool:

@@ -13,7 +13,8 @@ from domain.games.gasterospeed.rules.turn import LayActions, LaySpeeds, NextTurn
 from domain.kernel.game import Seated
 from domain.kernel.refusals import Rejected
 from ludotheque.testing.spec import Fated, Seeded
-from tests.support.games.gasterospeed.situations import SLOW, A, B, Scene, acting, racing
+from tests.support.games.gasterospeed.situations import SLOW, Scene, acting, racing
+from tests.support.seats import A, B
 
 THEN = (CheckHands(), NextTurn((0,) * 4))
 

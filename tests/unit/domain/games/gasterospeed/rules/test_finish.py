@@ -23,17 +23,8 @@ from domain.games.gasterospeed.rules.scoring import (
 from domain.games.gasterospeed.rules.turn import turn_limit
 from domain.games.gasterospeed.state import Finished, Laid, Racing, Result
 from domain.judging.narration import sentence
-from tests.support.games.gasterospeed.situations import (
-    SLOW,
-    A,
-    B,
-    C,
-    D,
-    acting,
-    moving,
-    plays,
-    racing,
-)
+from tests.support.games.gasterospeed.situations import SLOW, acting, moving, plays, racing
+from tests.support.seats import A, B, C, D
 
 POINTS = (9, 6, 4, 3, 2, 1)
 

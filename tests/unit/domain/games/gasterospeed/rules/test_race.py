@@ -12,7 +12,8 @@ from domain.games.gasterospeed.rules.race import next_to_roll
 from domain.kernel.game import Seated
 from domain.kernel.visible_text import why_not_visible
 from ludotheque.testing.spec import Fated
-from tests.support.games.gasterospeed.situations import A, B, C, D, Scene
+from tests.support.games.gasterospeed.situations import Scene
+from tests.support.seats import A, B, C, D
 
 
 def opened(seats: int, *dice: int, **options: object) -> Scene:

@@ -11,7 +11,8 @@ from domain.games.gasterospeed.components import CIRCUITS, Cell, Direction
 from domain.games.gasterospeed.rules.reach import paths, walk
 from domain.games.gasterospeed.rules.track import DIRECTIONS, track
 from domain.games.gasterospeed.state import Racing
-from tests.support.games.gasterospeed.situations import A, racing
+from tests.support.games.gasterospeed.situations import racing
+from tests.support.seats import A
 
 AROUND = 30  # cells near enough to stand in the way
 

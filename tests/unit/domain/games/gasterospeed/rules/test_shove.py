@@ -7,7 +7,8 @@ from domain.games.gasterospeed.components import Cell
 from domain.games.gasterospeed.event_types.snails import SnailMoved, SnailOut
 from domain.games.gasterospeed.rules.shove import Crowd, Shift, forced
 from domain.games.gasterospeed.rules.track import track
-from tests.support.games.gasterospeed.situations import A, B, C, D, E, plays
+from tests.support.games.gasterospeed.situations import plays
+from tests.support.seats import A, B, C, D, E
 
 
 def shoved(circuit: str, way: str, *cells: Cell, inner: bool = False) -> list[Shift] | None:

@@ -6,7 +6,8 @@ from domain.games.gasterospeed.commands import CommitAction, TakePath
 from domain.games.gasterospeed.event_types.snails import DieRolled, SnailMoved
 from domain.games.gasterospeed.rules.speed import Move as Moves
 from domain.games.gasterospeed.rules.turn import LayActions
-from tests.support.games.gasterospeed.situations import SLOW, A, B, C, Scene, acting, moving, plays
+from tests.support.games.gasterospeed.situations import SLOW, Scene, acting, moving, plays
+from tests.support.seats import A, B, C
 
 
 def turn_over(circuit: str, *cells: tuple[int, int], luck: tuple[int, ...] = ()) -> Scene:

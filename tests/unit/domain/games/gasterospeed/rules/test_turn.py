@@ -17,18 +17,8 @@ from domain.games.gasterospeed.rules.speed import Move
 from domain.games.gasterospeed.rules.turn import LayActions, by_order
 from domain.games.gasterospeed.state import Laid
 from ludotheque.testing.spec import Fated
-from tests.support.games.gasterospeed.situations import (
-    SLOW,
-    A,
-    B,
-    C,
-    D,
-    Scene,
-    acting,
-    moving,
-    plays,
-    racing,
-)
+from tests.support.games.gasterospeed.situations import SLOW, Scene, acting, moving, plays, racing
+from tests.support.seats import A, B, C, D
 
 CARDS = {A: "101 shot-1 104", B: "205 shot-2", C: "134 105", D: "201 shock-1"}
 

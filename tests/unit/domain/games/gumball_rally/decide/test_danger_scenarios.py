@@ -9,18 +9,8 @@ from domain.games.gumball_rally import events
 from domain.games.gumball_rally.components import Card
 from domain.games.gumball_rally.state import Award
 from domain.kernel.ids import Seat
-from tests.support.games.gumball_rally.situations import (
-    A,
-    B,
-    C,
-    D,
-    E,
-    card,
-    danger,
-    lined_up,
-    play,
-    rally,
-)
+from tests.support.games.gumball_rally.situations import card, danger, lined_up, play, rally
+from tests.support.seats import A, B, C, D, E
 
 
 def after_danger(

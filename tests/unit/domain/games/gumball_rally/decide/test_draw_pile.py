@@ -4,8 +4,9 @@ import pytest
 
 from domain.games.gumball_rally import events
 from ludotheque.testing.spec import Fated
-from tests.support.games.gumball_rally.situations import A, B, C, card, cards, lined_up, play, rally
+from tests.support.games.gumball_rally.situations import card, cards, lined_up, play, rally
 from tests.support.games.gumball_rally.whole_games import Turn, whole_rally
+from tests.support.seats import A, B, C
 
 ONE_ROUND = (
     *lined_up("black 9", "blue 8", "red 7", drivers=3, hands={A: "yellow 1, yellow 2, yellow 3"}),

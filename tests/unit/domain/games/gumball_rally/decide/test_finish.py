@@ -8,17 +8,8 @@ from domain.games.gumball_rally.game import GAME
 from domain.games.gumball_rally.state import Award
 from domain.kernel.game import Outcome
 from ludotheque.testing.spec import Fated
-from tests.support.games.gumball_rally.situations import (
-    A,
-    B,
-    C,
-    D,
-    card,
-    cards,
-    lined_up,
-    play,
-    rally,
-)
+from tests.support.games.gumball_rally.situations import card, cards, lined_up, play, rally
+from tests.support.seats import A, B, C, D
 
 PRIZES = prizes("standard")
 POINTS = rules.totals(

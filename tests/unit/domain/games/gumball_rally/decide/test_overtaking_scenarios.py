@@ -9,7 +9,8 @@ import pytest
 
 from domain.games.gumball_rally.events import CardDrawn, CardPlayed, HandRefilled
 from domain.kernel.ids import Seat
-from tests.support.games.gumball_rally.situations import A, B, C, D, card, lined_up, play, rally
+from tests.support.games.gumball_rally.situations import card, lined_up, play, rally
+from tests.support.seats import A, B, C, D
 
 
 def overtaken(

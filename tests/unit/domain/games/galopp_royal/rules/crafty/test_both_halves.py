@@ -8,11 +8,6 @@ from domain.games.galopp_royal.game import GAME
 from domain.kernel.ids import Seat
 from tests.support.games.galopp_royal.situations import (
     ROLL,
-    A,
-    B,
-    C,
-    D,
-    E,
     Tale,
     back,
     bid,
@@ -22,6 +17,7 @@ from tests.support.games.galopp_royal.situations import (
     forth,
     on_track,
 )
+from tests.support.seats import A, B, C, D, E
 
 
 @pytest.mark.rule("GR-5.1", "GR-10.4")

@@ -8,18 +8,8 @@ from domain.games.galopp_royal.commands import Crafty, GaloppOptions, Push
 from domain.games.galopp_royal.game import GAME
 from domain.kernel.refusals import Rejected
 from ludotheque.testing.spec import Fated
-from tests.support.games.galopp_royal.situations import (
-    A,
-    B,
-    C,
-    D,
-    E,
-    Tale,
-    back,
-    crafty,
-    finished,
-    forth,
-)
+from tests.support.games.galopp_royal.situations import Tale, back, crafty, finished, forth
+from tests.support.seats import A, B, C, D, E
 
 LITERAL = GaloppOptions(crafty_mode="seed_literal")
 OWN_BACK = GaloppOptions(crafty_mode="seed_literal_own_back")
