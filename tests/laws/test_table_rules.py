@@ -13,18 +13,8 @@ from domain.table.end_events import TableClosed
 from domain.table.opening_events import SeatLeft, SeatTaken, TableOpened
 from ludotheque.laws.random_play import EVERY_BUILT_IN, played
 from tests.support.players.fixed_world import NOON
-from tests.support.tables.table_spec import (
-    ANNE,
-    BOB,
-    PEOPLE,
-    SECOND,
-    SEED,
-    THE_CLOCK,
-    by,
-    given,
-    opened,
-    seated,
-)
+from tests.support.players.people import ANNE, BOB, PEOPLE
+from tests.support.tables.table_spec import SECOND, SEED, THE_CLOCK, by, given, opened, seated
 
 
 def table(key: str, pace: Pace = "rules") -> TableOpened:

@@ -13,7 +13,8 @@ from domain.table.clock_events import DecisionOpened
 from domain.table.clocks import Bank, Banks, Fischer, Pace
 from domain.table.state import Running, Table
 from tests.support.players.fixed_world import NOON
-from tests.support.tables.table_spec import PEOPLE, SEED, TABLE
+from tests.support.players.people import PEOPLE
+from tests.support.tables.table_spec import SEED, TABLE
 
 SECOND = 1000
 BOT = "bot".ljust(26, "a")

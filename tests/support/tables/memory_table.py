@@ -22,9 +22,9 @@ from domain.table.commands import CallTime, OpenTable, Watch
 from projections.history.bundle import LINES, Frame
 from tests.support.histories.bundles import history_bundle
 from tests.support.players.fixed_world import FixedWorld
+from tests.support.players.people import PLAYERS
 from tests.support.stores.memory_log import MemoryLog
 from tests.support.tables.party import GAME, SIT, Party
-from tests.support.tables.table_spec import PLAYERS
 
 SEATS = 3
 KEY = Key("my own key", b"{}")

@@ -9,8 +9,9 @@ from domain.table.clocks import Pace
 from domain.table.opening_events import TableOpened
 from tests.support.games.gumball_rally.situations import lined_up
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB, CLEO
 from tests.support.seats import A
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, SECOND, begun, opened
+from tests.support.tables.table_spec import SECOND, begun, opened
 
 MINUTE = 60 * SECOND
 

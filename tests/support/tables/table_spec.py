@@ -15,14 +15,10 @@ from domain.kernel.refusals import Rejected
 from domain.table.clocks import Pace
 from domain.table.opening_events import SeatTaken, TableOpened, TableStarted
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE
 
 TABLE = "table" + "a" * 21
 SEED = bytes(range(32))
-PEOPLE = tuple(
-    name.ljust(26, "a") for name in ("anne", "bob", "cleo", "dora", "emil", "fanny", "gil", "hedy")
-)
-ANNE, BOB, CLEO, DORA, EMIL = PEOPLE[:5]
-PLAYERS = PEOPLE[:3]
 SECOND = 1000
 THE_CLOCK = ByClock()
 

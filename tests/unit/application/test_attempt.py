@@ -11,8 +11,9 @@ from application.ports.event_log import Appended, Reply
 from domain.judging.commit import Commit
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Sit
+from tests.support.players.people import ANNE, BOB
 from tests.support.tables.memory_table import MemoryServer, TrappedLog
-from tests.support.tables.table_spec import ANNE, BOB, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 SIT = Sit()

@@ -12,8 +12,9 @@ from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.end_events import TableClosed
 from domain.table.state import Closed
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB, CLEO, PLAYERS
 from tests.support.tables.memory_table import MINUTE, MemoryServer, refused, sitting
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, PLAYERS, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 

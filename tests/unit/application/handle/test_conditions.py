@@ -6,8 +6,9 @@ from application.refusals.reasons import DecisionChanged
 from domain.judging.live_table import LiveTable
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Sit
+from tests.support.players.people import ANNE, BOB
 from tests.support.tables.memory_table import MemoryServer, sitting, versions
-from tests.support.tables.table_spec import ANNE, BOB, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 

@@ -6,8 +6,9 @@ from domain.games.gumball_rally.commands import Play
 from domain.judging.commit import Key
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Leave, Sit, Start
+from tests.support.players.people import BOB, CLEO
 from tests.support.tables.memory_table import MemoryServer, sitting, versions
-from tests.support.tables.table_spec import BOB, CLEO, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 

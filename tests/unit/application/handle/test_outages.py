@@ -9,8 +9,9 @@ from domain.kernel.messages import Command
 from domain.table.clock_events import DeadlineMoved
 from domain.table.commands import CallTime, MoveDeadline, Outage, SeatBot, Start
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import PLAYERS
 from tests.support.tables.memory_table import MINUTE, MemoryServer, refused, sitting
-from tests.support.tables.table_spec import PLAYERS, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 AWAY = MoveDeadline((Outage(NOON + 1000, NOON + 2 * MINUTE),))

@@ -9,6 +9,7 @@ from domain.judging.codec import decoded
 from domain.judging.commit import Commit
 from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.state import Running
+from tests.support.players.people import ANNE, BOB, CLEO, DORA, PLAYERS
 from tests.support.tables.memory_table import (
     MINUTE,
     MemoryServer,
@@ -17,7 +18,7 @@ from tests.support.tables.memory_table import (
     sitting,
     versions,
 )
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 

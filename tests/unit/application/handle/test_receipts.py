@@ -11,8 +11,9 @@ from domain.judging.stored import extend
 from domain.table.commands import Sit
 from domain.table.opening_events import TableOpened
 from domain.table.state import Running
+from tests.support.players.people import ANNE, BOB
 from tests.support.tables.memory_table import MemoryServer, refused, sitting, versions
-from tests.support.tables.table_spec import ANNE, BOB, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 

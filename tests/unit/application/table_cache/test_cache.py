@@ -5,8 +5,9 @@ import pytest
 from domain.judging.live_table import restored
 from domain.kernel.refusals import Rejected
 from domain.table.commands import Sit
+from tests.support.players.people import ANNE
 from tests.support.tables.memory_table import MemoryServer
-from tests.support.tables.table_spec import ANNE, by
+from tests.support.tables.table_spec import by
 
 pytestmark = pytest.mark.anyio
 

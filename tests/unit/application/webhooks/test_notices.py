@@ -18,7 +18,8 @@ from application.webhooks.notices import (
 from domain.judging.rows.notices import Kind, Notes, Notice
 from domain.kernel.ids import millis
 from projections.notices import render as streams
-from tests.support.tables.table_spec import ANNE, BOB, DORA, PLAYERS, TABLE
+from tests.support.players.people import ANNE, BOB, DORA, PLAYERS
+from tests.support.tables.table_spec import TABLE
 
 OTHER = "u" * 26
 AT = "2026-01-01T12:00:00.000Z"

@@ -15,8 +15,9 @@ from domain.table.end_events import TableClosed
 from domain.table.opening_events import SeatTaken
 from domain.table.state import Running
 from ludotheque.testing.spec import Fated
+from tests.support.players.people import BOB, CLEO
 from tests.support.tables.rally_table import rally_table, started
-from tests.support.tables.table_spec import BOB, CLEO, given, seated
+from tests.support.tables.table_spec import given, seated
 
 GRETA = "greta".ljust(26, "a")
 

@@ -9,6 +9,7 @@ from domain.table import clock_events as clock
 from domain.table.commands import CallTime, Leave, Sit
 from domain.table.end_events import TableClosed
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB, DORA
 from tests.support.tables.rally_table import (
     ANNE_PLAYS,
     ASKED_AGAIN,
@@ -18,16 +19,7 @@ from tests.support.tables.rally_table import (
     rally_table,
     started,
 )
-from tests.support.tables.table_spec import (
-    ANNE,
-    BOB,
-    DORA,
-    SEED,
-    THE_CLOCK,
-    by,
-    given,
-    seated,
-)
+from tests.support.tables.table_spec import SEED, THE_CLOCK, by, given, seated
 from tests.support.tables.table_spec import started as has_started
 
 TIME = CallTime()

@@ -8,8 +8,9 @@ from domain.table.access import chosen_watch, is_open_to_all, may_see, may_watch
 from domain.table.commands import Watch
 from domain.table.end_events import TableClosed
 from domain.table.state import Closed, Open, Running, Table
+from tests.support.players.people import ANNE, BOB, DORA
 from tests.support.tables.rally_table import rally_table, started
-from tests.support.tables.table_spec import ANNE, BOB, DORA, seated
+from tests.support.tables.table_spec import seated
 
 OPEN = fold(NOTHING, [rally_table(), *seated(ANNE, BOB)])
 RUNNING = fold(NOTHING, started())

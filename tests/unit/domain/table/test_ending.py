@@ -11,6 +11,7 @@ from domain.table.ending import with_resignations
 from domain.table.opening_events import SeatTaken
 from domain.table.state import CloseReason, Running
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB, CLEO, DORA
 from tests.support.tables.rally_table import (
     ANNE_PLAYS,
     ASKED_AGAIN,
@@ -18,18 +19,7 @@ from tests.support.tables.rally_table import (
     rally_table,
     started,
 )
-from tests.support.tables.table_spec import (
-    ANNE,
-    BOB,
-    CLEO,
-    DORA,
-    SEED,
-    THE_CLOCK,
-    TableGiven,
-    by,
-    given,
-    seated,
-)
+from tests.support.tables.table_spec import SEED, THE_CLOCK, TableGiven, by, given, seated
 
 PROPOSED = end.EndProposed(0, 1 + 4 * 3)
 BOT = SeatTaken(2, CLEO, None, None, "random")

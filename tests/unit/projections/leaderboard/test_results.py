@@ -9,7 +9,8 @@ from domain.table.commands import Bot
 from domain.table.end_events import SeatResigned, TableClosed
 from domain.table.opening_events import SeatLeft, SeatTaken
 from projections.leaderboard.results import Placing, result
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, opened, seated, started
+from tests.support.players.people import ANNE, BOB, CLEO
+from tests.support.tables.table_spec import opened, seated, started
 
 BOT = "z" * 26
 AT = "2026-01-01T12:00:00.000Z"

@@ -7,8 +7,8 @@ from domain.judging.codec import RecordedEvent
 from domain.judging.rows.notices import Notes, Notice, fold_notices
 from projections.notices.notice import LOBBY
 from projections.notices.render import rendered
+from tests.support.players.people import ANNE, BOB
 from tests.support.tables.rally_table import started
-from tests.support.tables.table_spec import ANNE, BOB
 
 AT = "2026-01-01T12:00:00.000Z"
 ROW, _ = fold_notices(None, [RecordedEvent(n, AT, None, e) for n, e in enumerate(started(), 1)])

@@ -17,6 +17,7 @@ from domain.table.state import Closed, Running
 from ludotheque.laws.random_play import played
 from tests.support.games.gumball_rally.situations import lined_up, play
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB, CLEO, DORA
 from tests.support.tables.rally_table import (
     ANNE_PLAYS,
     BOB_PLAYS,
@@ -24,7 +25,7 @@ from tests.support.tables.rally_table import (
     rally_table,
     started,
 )
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, SEED, begun, by, given
+from tests.support.tables.table_spec import SEED, begun, by, given
 
 LAST_PLAY = (
     rally_table(),

@@ -10,17 +10,9 @@ from domain.table.commands import CallTime, MoveDeadline, Outage
 from domain.table.end_events import TableClosed
 from domain.table.state import Running
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, PLAYERS
 from tests.support.tables.rally_table import ANNE_PLAYS, MINUTE, rally_table, started
-from tests.support.tables.table_spec import (
-    ANNE,
-    PLAYERS,
-    SECOND,
-    SEED,
-    THE_CLOCK,
-    by,
-    given,
-    seated,
-)
+from tests.support.tables.table_spec import SECOND, SEED, THE_CLOCK, by, given, seated
 
 TIME = CallTime()
 

@@ -9,8 +9,8 @@ from domain.kernel.messages import Event
 from domain.table.clock_events import DecisionOpened
 from domain.table.commands import ForkOf, Place, Rematch
 from domain.table.end_events import SeatResigned, TableClosed, TableForked
+from tests.support.players.people import ANNE, BOB, CLEO
 from tests.support.tables.rally_table import rally_table, started
-from tests.support.tables.table_spec import ANNE, BOB, CLEO
 
 AT = "2026-01-01T12:00:00.000Z"
 DUE = "2026-01-01T12:01:00.000Z"

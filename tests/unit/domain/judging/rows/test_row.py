@@ -25,8 +25,9 @@ from domain.table.commands import Rematch
 from domain.table.end_events import SeatResigned, TableClosed
 from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableOpened
 from projections.table_list.indexes import index, indexes, is_public
+from tests.support.players.people import ANNE, BOB
 from tests.support.tables.memory_table import finished_in_memory
-from tests.support.tables.table_spec import ANNE, BOB, TABLE, begun, seated
+from tests.support.tables.table_spec import TABLE, begun, seated
 from tests.support.tables.table_spec import opened as open_table
 
 HOST = "h" * 26

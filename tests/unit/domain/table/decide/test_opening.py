@@ -9,7 +9,8 @@ from domain.kernel.data_files import components_hash
 from domain.table.clocks import Bank, Correspondence, Fischer, Pace
 from domain.table.commands import OpenTable, Sit
 from domain.table.opening_events import SeatTaken, TableOpened
-from tests.support.tables.table_spec import ANNE, SEED, TABLE, by, given, opened
+from tests.support.players.people import ANNE
+from tests.support.tables.table_spec import SEED, TABLE, by, given, opened
 
 
 def rally(

@@ -3,8 +3,9 @@
 from domain.table.commands import Leave, Sit
 from domain.table.opening_events import SeatLeft, SeatTaken
 from domain.table.state import Closed, seats_of
+from tests.support.players.people import ANNE, BOB, CLEO, DORA, PLAYERS
 from tests.support.tables.rally_table import rally_table, started
-from tests.support.tables.table_spec import ANNE, BOB, CLEO, DORA, PLAYERS, by, given, seated
+from tests.support.tables.table_spec import by, given, seated
 
 SIT = Sit()
 

@@ -12,21 +12,9 @@ from domain.table.commands import CallTime, Leave, Sit, Start
 from domain.table.end_events import TableClosed
 from domain.table.opening_events import LuckDrawn, TableStarted
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB, DORA, EMIL, PLAYERS
 from tests.support.tables.rally_table import rally_table
-from tests.support.tables.table_spec import (
-    ANNE,
-    BOB,
-    DORA,
-    EMIL,
-    PLAYERS,
-    SEED,
-    THE_CLOCK,
-    TableThen,
-    by,
-    given,
-    seated,
-    started,
-)
+from tests.support.tables.table_spec import SEED, THE_CLOCK, TableThen, by, given, seated, started
 
 START = Start()
 EXPIRY = NOON + OPEN_FOR_MS

@@ -13,17 +13,9 @@ from domain.table.state import Closed
 from tests.support.games.asterix.freeing import FREEING
 from tests.support.games.asterix.situations import History, asked, dealt, playing
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, PEOPLE
 from tests.support.seats import A, B, C
-from tests.support.tables.table_spec import (
-    ANNE,
-    PEOPLE,
-    SECOND,
-    THE_CLOCK,
-    begun,
-    by,
-    given,
-    opened,
-)
+from tests.support.tables.table_spec import SECOND, THE_CLOCK, begun, by, given, opened
 
 START = dealt("AST OBE ABR", "R01-1 R15-1 R04-1")
 LOOKING = asked(START, "AST-IDF", "OBE-01", "ABR-02")

@@ -13,8 +13,9 @@ from domain.table.commands import CallTime, OpenTable
 from ludotheque.laws.random_play import tables
 from tests.support.games.bug_race.situations import START, card, dealt, in_play, play
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB
 from tests.support.seats import A, B
-from tests.support.tables.table_spec import ANNE, BOB, SECOND, THE_CLOCK, begun, by, given, opened
+from tests.support.tables.table_spec import SECOND, THE_CLOCK, begun, by, given, opened
 
 TABLE = opened(GAME.key, BugRaceOptions(), seats=4)
 DRAFT_TIME, PLAY_TIME = 45 * SECOND, 90 * SECOND

@@ -12,17 +12,9 @@ from domain.table.clock_events import DecisionOpened, TimedOut
 from domain.table.commands import CallTime, OpenTable, Start
 from tests.support.games.galopp_royal.situations import cards, dealt_tale, on_track
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, PEOPLE
 from tests.support.seats import A, B, C, D
-from tests.support.tables.table_spec import (
-    ANNE,
-    PEOPLE,
-    THE_CLOCK,
-    begun,
-    by,
-    given,
-    opened,
-    seated,
-)
+from tests.support.tables.table_spec import THE_CLOCK, begun, by, given, opened, seated
 
 TABLE = opened(GAME.key, GaloppOptions(first_seat=0), 6)
 

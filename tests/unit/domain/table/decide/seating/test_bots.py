@@ -17,6 +17,7 @@ from domain.table.end_events import TableClosed
 from domain.table.opening_events import LuckDrawn, SeatLeft, SeatTaken, TableStarted
 from domain.table.state import Open
 from tests.support.players.fixed_world import NOON
+from tests.support.players.people import ANNE, BOB
 from tests.support.tables.rally_table import (
     ANNE_PLAYS,
     ASKED_AGAIN,
@@ -24,7 +25,7 @@ from tests.support.tables.rally_table import (
     rally_table,
     started,
 )
-from tests.support.tables.table_spec import ANNE, BOB, SEED, THE_CLOCK, by, given, seated
+from tests.support.tables.table_spec import SEED, THE_CLOCK, by, given, seated
 
 ROBERT, GRETA = "robert".ljust(26, "a"), "greta".ljust(26, "a")
 SEAT_GRETA = SeatBot("greedy", GRETA)

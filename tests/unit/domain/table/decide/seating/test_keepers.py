@@ -13,17 +13,8 @@ from domain.table.end_events import TableClosed
 from domain.table.opening_events import SeatTaken, TableOpened
 from domain.table.state import Running, seats_of
 from tests.support.players.fixed_world import NOON
-from tests.support.tables.table_spec import (
-    ANNE,
-    BOB,
-    CLEO,
-    SEED,
-    THE_CLOCK,
-    by,
-    given,
-    opened,
-    seated,
-)
+from tests.support.players.people import ANNE, BOB, CLEO
+from tests.support.tables.table_spec import SEED, THE_CLOCK, by, given, opened, seated
 from tests.support.tables.table_spec import started as has_started
 
 SIT = Sit()
