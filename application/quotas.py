@@ -29,16 +29,9 @@ from domain.kernel.messages import Refusal
 from domain.kernel.refusals import Rejected
 from domain.table.state import Open
 
-Kind: TypeAlias = Literal[
-    "tables",
-    "bot_tables",
-    "seat_changes",
-    "audits",
-    "forks",
-    "streams",
-    "webhooks",
-    "webhook_tests",
-]
+Held: TypeAlias = Literal["tables", "bot_tables", "streams", "webhooks"]
+Spent: TypeAlias = Literal["seat_changes", "audits", "forks", "webhook_tests"]
+Kind: TypeAlias = Held | Spent
 OF_TABLES = ("tables", "bot_tables")
 NO_LIMIT = 10**6  # seeks, if there is no limit
 LOOKED_AT = 100  # tables that are held, when one more is refused
@@ -99,10 +92,7 @@ class Quotas:
     async def new_table(
         self, host: PlayerId, table: TableId, address: str = ""
     ) -> AsyncIterator[None]:
-        """Count a table of this host while it is stored.
-
-        Raises `too_many_tables` or `too_many_at_address`, as the next ones do.
-        """
+        """Count a table of this host while it is stored; raises `too_many_tables`."""
         most = self._settings.tables_per_player
         places = [*_counted(host, most, TooManyTables), *self._at_address(most, address)]
         async with self._stored("tables", table, places):

@@ -40,7 +40,7 @@ MEASUREMENTS = {  # by the function that returns its rows
     "scrub": "measures.scrubbing:measure",
     "appends": "measures.log_appends:measure",
     "log": "measures.public_log:measure",
-    "calls": "measures.worst_calls:measure",
+    "calls": "worst_calls:measure",
     "stored": "measures.table_sizes:measure_events",
     "sizes": "measures.table_sizes:measure",
     "cached": "measures.table_memory:measure",

@@ -238,7 +238,6 @@ async def test_an_archivist_that_has_lost_its_lease_writes_nothing(
     slow, verified = archiving.archivist(), Archivist._verified
 
     async def paused(self: Archivist, table: TableId) -> object:
-        """Take so long for a table that another archivist gets the lease."""
         await archiving.store.client.execute("SET", keyspace.ARCHIVIST, "another")
         return await verified(self, table)
 
