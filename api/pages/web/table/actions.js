@@ -22,15 +22,16 @@ export function grouped(actions) {
   return [...groups];
 }
 
-export function Actions({ live, pointed, onPoint }) {
+/** The panel of the actions. It keeps its place while they are `elsewhere`: in a reaction. */
+export function Actions({ live, elsewhere = false, pointed, onPoint }) {
   const { state } = live;
-  const actions = live.settled ? state.actions : null;
+  const actions = live.settled && !elsewhere ? state.actions : null;
   const panel = useRef(null);
   useFocusBack(panel, Boolean(actions), state.decision?.number);
   if (state.seat === null || state.seat === undefined) return null;
   const listed = settings().list || !live.module; // a drawn board has all of them already
   return html`<section class=${`panel actions${actions ? " mine" : ""}${listed ? " listed" : ""}`} ref=${panel} tabindex="-1" aria-label=${t("actions")}>
-    <${Planned} live=${live} />
+    ${!elsewhere && html`<${Planned} live=${live} />`}
     ${!actions && html`<${Idle} live=${live} />`}
     ${actions && live.module && html`<button type="button" class="plain" aria-expanded=${String(listed)} onClick=${() => set({ list: !listed })}>${t("actions")} (${actions.length})</button>`}
     ${actions && listed && html`<${ActionList} live=${live} actions=${actions} pointed=${pointed} onPoint=${onPoint} />`}

@@ -26,9 +26,9 @@ export function Hand({ board }) {
   const current = snails.includes(snail) ? snail : (snails[0] ?? null);
   const { cards, others } = sorted(board, left, current);
   return html`<div class="board-aside">
+    <${Held} board=${board} title=${cards.some(({ pairs }) => pairs.length > 0) ? TEXTS[lang].pickTwo : TEXTS[lang].hand}>${cards.map((each) => handCard(board, each, picked, setPicked))}<//>
     ${snails.length > 1 && selector(board, snails, current, setSnail)}
     <${Choices} board=${board} actions=${others} />
-    <${Held} board=${board} title=${cards.some(({ pairs }) => pairs.length > 0) ? TEXTS[lang].pickTwo : TEXTS[lang].hand}>${cards.map((each) => handCard(board, each, picked, setPicked))}<//>
   </div>`;
 }
 
