@@ -36,7 +36,8 @@ SHARED = (
     ("seek", "{seeks}:seek:" + "a" * 26),
     ("match", "{seeks}:match:" + "a" * 26),
     ("pool of seeks", "{seeks}:pool:" + "0" * 32),
-    ("seeks of a player", "{seeks}:player:" + "a" * 26),
+    ("seeks of a player or an address", "{seeks}:player:" + "a" * 26),
+    ("public feed", keyspace.PUBLIC_FEED),
     ("notices", list_keys.NOTICES),
     ("notices of a subject", list_keys.notices_of("lobby")),
 )
