@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection
 
 MOST_PAUSE = 0.025  # seconds that a slice waits for commands, so that it is never starved
-LOOK_SECONDS = 0.001
+LOOK_SECONDS = 0.005
 
 
 class CommandPriority:

@@ -22,7 +22,7 @@ BEHIND = re.compile(r"_lag_|_public_log_lateness_")  # metrics that are 0 when n
 START_SECONDS = 60.0
 IDLE_SECONDS = 5.0
 BUSY = 0.05  # share of a core; a process that uses more is starting or working
-LOOK_SECONDS = 0.2  # between two looks at the metrics, each of which costs the API a millisecond
+LOOK_SECONDS = 1.0  # between two looks at the metrics, each of which costs the API milliseconds
 
 
 class NotWhole(RuntimeError):
