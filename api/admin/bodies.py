@@ -61,12 +61,12 @@ class ActSeen(Value, frozen=True, kw_only=True):
 
 
 class ActPage(Value, frozen=True):
-    """Acts, oldest first; send `next_after` as `after` for the next page."""
+    """Acts, oldest first; `next` is the cursor of the next page, null on the last."""
 
     acts: tuple[ActSeen, ...]
     """The acts, oldest first."""
-    next_after: Count
-    """The number of the last act of this page; send it as `after`."""
+    next: str | None
+    """The cursor of the next page; null on the last."""
 
 
 class SuspensionSeen(Value, frozen=True):

@@ -14,8 +14,10 @@ from api.admin.bodies import (
     SuspensionSeen,
 )
 from api.http.callers import Administrator
-from api.http.injection import Part
+from api.http.injection import AnyRequest, Part
 from api.http.operation import Link, delete, get, post, put
+from api.http.paging import Page, number
+from api.http.params import CursorQuery
 from api.http.player_names import PlayerName, PlayerNameSeen, visible_name
 from application.administration import players
 from application.administration.office import Office
@@ -23,6 +25,7 @@ from application.token_cache import TokenCache
 from domain.administration.acts import PlayerSuspended
 from domain.kernel.ids import PlayerId
 from domain.kernel.messages import Value
+from projections.cursor import encode_cursor
 
 SUSPENSION = "/v1/admin/suspensions/{player:str}"
 
@@ -44,6 +47,8 @@ class SuspensionPage(Value, frozen=True):
     suspensions: Annotated[tuple[SuspensionSeen, ...], Meta(max_length=MOST_LISTED)]
     """The players who are suspended now."""
     total: Annotated[int, Meta(ge=0, le=2**53 - 1, description="How many there are in all.")]
+    next: str | None
+    """The cursor of the next page; null on the last."""
 
 
 @get(
@@ -52,16 +57,22 @@ class SuspensionPage(Value, frozen=True):
     "The players who are suspended now.",
 )
 async def list_suspensions(
+    request: AnyRequest,
     office: AdminOffice,
-    skip: Annotated[
+    cursor: CursorQuery = None,
+    limit: Annotated[
         int,
-        QueryParameter(name="skip", ge=0, le=2**53 - 1, description="How many to leave out."),
-    ] = 0,
-) -> SuspensionPage:
-    """Returns up to 1000 players who are suspended now, the latest suspension first."""
-    found = (await office.suspensions())[::-1]
-    listed = tuple(_seen(each) for each in found[skip : skip + MOST_LISTED])
-    return SuspensionPage(listed, len(found))
+        QueryParameter(
+            name="limit", ge=1, le=MOST_LISTED, description="The maximum number of players."
+        ),
+    ] = 100,
+) -> Page[SuspensionPage]:
+    """Returns the players who are suspended now, the latest suspension first."""
+    found, skip = (await office.suspensions())[::-1], number(cursor)
+    end = skip + limit
+    following = encode_cursor(str(end)) if end < len(found) else None
+    listed = tuple(_seen(each) for each in found[skip:end])
+    return Page(SuspensionPage(listed, len(found), following), request, cursor=following)
 
 
 @put(

@@ -17,25 +17,22 @@ from api.admin.bodies import (
 )
 from api.http.injection import AnyRequest
 from api.http.operation import Link, get
-from api.http.paging import Page
+from api.http.paging import Page, number
+from api.http.params import CursorQuery
 from application.administration.registration import invitations
+from projections.cursor import encode_cursor
 
 
 @get(
     "/v1/admin/acts",
     "List the acts of administrators",
-    "The next acts after `after`, oldest first.",
-    links=(Link("listActs", {"after": "$response.body#/next_after"}, None, "next"),),
+    "A page of acts, oldest first.",
+    links=(Link("listActs", {"cursor": "$response.body#/next"}, None, "next"),),
 )
 async def list_acts(
     request: AnyRequest,
     office: AdminOffice,
-    after: Annotated[
-        int,
-        QueryParameter(
-            name="after", ge=0, le=2**53 - 1, description="The number of the last act you have."
-        ),
-    ] = 0,
+    cursor: CursorQuery = None,
     limit: Annotated[
         int,
         QueryParameter(
@@ -49,9 +46,11 @@ async def list_acts(
     SHA-256(0x11 ‖ head before ‖ SHA-256(0x10 ‖ record)). Keep a head to prove later that no act
     before it has changed.
     """
-    stored = await office.acts.read(after, limit)
-    page = ActPage(tuple(act_seen(each) for each in stored), after + len(stored))
-    return Page(page, request, after=page.next_after if len(stored) == limit else None)
+    after = number(cursor)
+    stored = await office.acts.read(after, limit + 1)
+    following = encode_cursor(str(after + limit)) if len(stored) > limit else None
+    page = ActPage(tuple(act_seen(each) for each in stored[:limit]), following)
+    return Page(page, request, cursor=following)
 
 
 @get(

@@ -1,5 +1,6 @@
 """Pages of a list: the cursor of one, and where the next is (`Link`, RFC 8288)."""
 
+import re
 from re import Pattern
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -11,6 +12,7 @@ from api.http.operation import Answer
 from api.problems.handlers import ApiProblem
 from projections.cursor import decode_cursor
 
+NUMBER = re.compile(r"[0-9]{1,15}", re.ASCII)
 T = TypeVar("T")
 
 
@@ -38,3 +40,8 @@ def position(cursor: str, form: Pattern[str]) -> str:
         return decode_cursor(cursor, form)
     except ValueError:
         raise ApiProblem("no_such_page", "cursor") from None
+
+
+def number(cursor: str | None) -> int:
+    """Return how many items a cursor of a list by number leaves out; raises `no_such_page`."""
+    return 0 if cursor is None else int(position(cursor, NUMBER))

@@ -58,4 +58,16 @@ def _commanded(
     return OwnTable(tables, names, request, table, player, key, lang)
 
 
+def _deleting(
+    tables: Part[TableCache],
+    names: Part[PlayerNames],
+    request: AnyRequest,
+    table: TablePath,
+    player: Player,
+    key: KeyHeader = None,
+) -> OwnTable:
+    return OwnTable(tables, names, request, table, player, key, None)
+
+
 CommandedTable: TypeAlias = Annotated[OwnTable, Needs(_commanded)]
+DeletingTable: TypeAlias = Annotated[OwnTable, Needs(_deleting)]  # its answer has no body

@@ -3,7 +3,7 @@
 from api.http.decoding import require_no_body
 from api.http.operation import SAME_TABLE, delete, post, to_each
 from api.problems.faults import NoBodyAllowed
-from api.tables.commands import CommandedTable, Done
+from api.tables.commands import CommandedTable, DeletingTable, Done
 from domain.table.end_commands import AgreeToEnd, Cancel, Resign, WithdrawEnd
 
 
@@ -51,27 +51,25 @@ async def agree_to_end(table: CommandedTable) -> Done:
 @delete(
     "/v1/tables/{table:str}/end",
     "Withdraw or decline a proposed end",
-    "Proposal withdrawn: the event that records it.",
-    links=to_each(SAME_TABLE, "getTable", "listEvents"),
+    "Proposal withdrawn: the game goes on.",
 )
-async def withdraw_end(table: CommandedTable) -> Done:
+async def withdraw_end(table: DeletingTable) -> None:
     """Ends the open proposal to end the table; the game goes on.
 
     Every person who has not resigned may call this, also one who has not agreed.
     """
-    return await table.handle(WithdrawEnd())
+    await table.handle(WithdrawEnd())
 
 
 @delete(
     "/v1/tables/{table:str}",
     "Cancel a table",
-    "Table cancelled: the event that closes it.",
-    links=to_each(SAME_TABLE, "getTable", "getHistory"),
+    "Table cancelled: it is closed.",
 )
-async def cancel_table(table: CommandedTable) -> Done:
+async def cancel_table(table: DeletingTable) -> None:
     """Closes a table that has not started, with the status `cancelled`. Only the host may.
 
     The history of the table stays. A host who only leaves the seat keeps the table open. After the
     start, use `agreeToEnd` or `resign`.
     """
-    return await table.handle(Cancel())
+    await table.handle(Cancel())

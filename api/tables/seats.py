@@ -26,7 +26,7 @@ from api.http.tables import table_id
 from api.problems.faults import NoOptionsAtStart
 from api.problems.handlers import ApiProblem
 from api.problems.language import chosen_language
-from api.tables.commands import CommandedTable, Done
+from api.tables.commands import DeletingTable
 from api.tables.seating import SitBody, seat_command, starting
 from application.handle import handle
 from application.play import start
@@ -90,9 +90,11 @@ async def take_seat(
 
 
 @delete(
-    "/v1/tables/{table:str}/seats/{seat:str}", "Leave a seat", "Seat left: the events this caused."
+    "/v1/tables/{table:str}/seats/{seat:str}",
+    "Leave a seat",
+    "Seat left, or on autopilot after the start.",
 )
-async def leave_seat(table: CommandedTable, seat: FromPath[str], quotas: Part[Quotas]) -> Done:
+async def leave_seat(table: DeletingTable, seat: FromPath[str], quotas: Part[Quotas]) -> None:
     """Leaves your seat. You need the token of its player.
 
     Before the start the seat becomes free, and the players in higher seats move up; the host may
@@ -103,7 +105,7 @@ async def leave_seat(table: CommandedTable, seat: FromPath[str], quotas: Part[Qu
     if seat not in SEATS:
         raise ApiProblem("no_such_seat", field="seat")
     await quotas.change_seat(table.player)
-    return await table.handle(Leave(SEATS[seat]))
+    await table.handle(Leave(SEATS[seat]))
 
 
 @post(

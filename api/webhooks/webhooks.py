@@ -9,7 +9,7 @@ from api.http.access import sent_invitation, visible_table
 from api.http.callers import WebhookOwner
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Created, delete, get, post, to_each
-from api.http.paging import position
+from api.http.paging import Page, position
 from api.http.params import CursorQuery
 from api.problems.faults import LobbyOfOneTable
 from api.problems.handlers import ApiProblem
@@ -94,6 +94,7 @@ async def create_webhook(
     "A page of your webhooks, oldest first, without their secrets.",
 )
 async def list_webhooks(
+    request: AnyRequest,
     owner: WebhookOwner,
     webhooks: Part[WebhookStore],
     world: Part[World],
@@ -101,14 +102,14 @@ async def list_webhooks(
     limit: Annotated[
         int, QueryParameter(name="limit", ge=1, le=100, description="Most webhooks on a page.")
     ] = 20,
-) -> WebhookPage:
+) -> Page[WebhookPage]:
     """Returns your webhooks. For a disabled one, `disabled` has the time and the reason."""
     after = "" if cursor is None else position(cursor, POSITION)
     hooks, now = await webhooks.of(owner), world.now()
     page = [hook for hook in hooks if _position(hook) > after][: limit + 1]
     following = encode_cursor(_position(page[limit - 1])) if len(page) > limit else None
     seen = tuple(WebhookSeen(**shared_fields(hook, now)) for hook in page[:limit])
-    return WebhookPage(seen, following)
+    return Page(WebhookPage(seen, following), request, cursor=following)
 
 
 def _position(hook: Hook) -> str:

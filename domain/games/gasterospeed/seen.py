@@ -11,7 +11,6 @@ from domain.games.gasterospeed.components import (
     Side,
     SnailId,
 )
-from domain.games.gasterospeed.rules.tasks import Todo
 from domain.games.gasterospeed.state import (
     Cause,
     Laid,
@@ -98,7 +97,7 @@ class StandingView(Value, frozen=True):
 
 
 class QuestionView(Value, frozen=True, kw_only=True):
-    """The open decision and its seats; `todo` lists it and the tasks after it."""
+    """The open decision and its seats."""
 
     kind: str
     """What the player is asked."""
@@ -112,7 +111,6 @@ class QuestionView(Value, frozen=True, kw_only=True):
     """Why a shell is about to be lost; null if none is."""
     by: SnailId | None  # where it comes from
     """The snail that causes it; null if none does."""
-    todo: Todo
 
 
 class GasteroView(Value, frozen=True, kw_only=True, tag_field="game", tag="gasterospeed"):

@@ -130,7 +130,6 @@ def _question(race: Racing) -> QuestionView | None:
         card=action_card(race, task.snail) if isinstance(task, Act) else None,
         cause="shock" if isinstance(task, Wave) else getattr(task, "cause", None),
         by=getattr(task, "by", None),
-        todo=race.todo,
     )
 
 

@@ -33,9 +33,11 @@ class Administrator(Caller):
 
     def acts(self) -> Any:
         """Return all acts, oldest first."""
-        found: list[Any] = []
-        while page := self.get("/v1/admin/acts", params={"after": len(found)}).json()["acts"]:
-            found += page
+        page = self.get("/v1/admin/acts").json()
+        found: list[Any] = page["acts"]
+        while page["next"] is not None:
+            page = self.get("/v1/admin/acts", params={"cursor": page["next"]}).json()
+            found += page["acts"]
         return found
 
     def suspend(self, player: str, reason: str, **more: Any) -> httpx.Response:

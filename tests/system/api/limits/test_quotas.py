@@ -58,7 +58,7 @@ def test_bots_play_alone_at_so_many_tables_of_a_host(
     assert anne.post(f"{first}/start").status_code == 200
     for _ in range(2):
         over(anne.at(both[1]).post(f"{second}/start"), "too_many_bot_tables", 1)
-    assert anne.delete(f"{second}/seats/2").status_code == 200
+    assert anne.delete(f"{second}/seats/2").status_code == 204
     assert anne.post(f"{second}/seats", {}).status_code == 201
     assert anne.post(f"{second}/start").status_code == 200  # a person sits here
 
@@ -68,7 +68,7 @@ def test_a_start_that_was_refused_takes_no_room(here: httpx.Client) -> None:
     path = bots_only(anne)
     assert_problem(new_player(here, "Bob").post(f"{path}/start"), 403, "not_the_host")
     for seat in (2, 1):
-        assert anne.delete(f"{path}/seats/{seat}").status_code == 200
+        assert anne.delete(f"{path}/seats/{seat}").status_code == 204
     assert_problem(anne.post(f"{path}/start"), 409, "bad_seats")
     other = bots_only(anne)
     assert anne.post(f"{other}/start").status_code == 200
@@ -98,7 +98,7 @@ def test_a_table_has_so_many_events_before_its_start(here: httpx.Client) -> None
     table = open_table(here)
     answer = None
     while answer is None or answer.status_code == 201:
-        assert table.host.delete(f"{table.path}/seats/2").status_code == 200
+        assert table.host.delete(f"{table.path}/seats/2").status_code == 204
         answer = new_player(here, "Guest").post(f"{table.path}/seats", {})
     problem = over(answer, "too_many_events", 12)
     assert problem["version"] <= 13

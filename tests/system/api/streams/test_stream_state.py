@@ -87,7 +87,7 @@ def test_a_seat_that_became_another_players_is_not_shown(http: httpx.Client) -> 
         assert person.post(f"{path}/seats", {}).status_code == 201
     with open_stream(bob, path, state=True, seat=1) as stream:
         stream.wait_for(lambda s: states(s) and states(s)[-1]["seat"] == 1)
-        assert bob.delete(f"{path}/seats/1").status_code == 200
+        assert bob.delete(f"{path}/seats/1").status_code == 204
         assert dora.post(f"{path}/seats", {}).status_code == 201
         assert anne.post(f"{path}/start").status_code == 200
         last = stream.wait_for(lambda s: states(s)[-1]["view"] and states(s)[-1])
