@@ -214,6 +214,9 @@ class _Mover(Archivist):
         live = {table async for table in self._sources.scan.tables()}
         return [due for due in self._all if due.table in live]
 
+    async def _trim(self) -> None:
+        """Trim nothing: the readers of this release have not begun."""
+
     async def _flaw(self, table: TableId, stored: Stored) -> Flaw | None:
         return None
 
