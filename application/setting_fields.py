@@ -202,6 +202,10 @@ class SettingFields(Struct, frozen=True, kw_only=True):
     """Seconds after which a seek expires unless its player polls it or has a stream open."""
     webhooks_per_player: values.Limit = 10
     """The maximum number of webhooks per player."""
+    public_webhooks: values.Limit = 3_000
+    """The maximum number of webhooks for the lobby and the feed on the server."""
+    public_webhooks_per_address: values.Limit = 30
+    """The maximum number of webhooks for the lobby and the feed per address."""
     webhook_tests: values.QuotaLimit = values.Quota(60, 3600)
     """The limit of test deliveries per player."""
     streams_per_token: values.Limit = 16

@@ -16,6 +16,7 @@ from store.heartbeat import RedisHeartbeat
 from store.lists.leaderboard import RedisLeaderboardStore
 from store.lists.notices import RedisNotices
 from store.lists.table_list import RedisTableListStore
+from store.people import people_keys
 from store.people.accounts import RedisAccounts
 from store.people.acts import RedisActLog
 from store.people.presence import RedisPresence
@@ -56,6 +57,7 @@ class Stores:
         self.audits = RedisAudits(client)
         self.deadlines = RedisDeadlines(client)
         self.due_webhooks = RedisDueWebhooks(client)
+        self.due_public_webhooks = RedisDueWebhooks(client, public=True)
         self.webhooks = RedisWebhookStore(client)
         self.table_list = RedisTableListStore(client)  # those in the store
         self.all_tables, self.leaderboard, self.log_queue = self._read_models()
@@ -96,6 +98,10 @@ class Stores:
     def reader_lease(self, name: str) -> Lease:
         """Return the lease of the process that reads the feeds."""
         return Lease(self.client, keyspace.FEED_READER, name, LEASE_MS)
+
+    def puller_lease(self, name: str) -> Lease:
+        """Return the lease of the process that queues public notices for webhooks."""
+        return Lease(self.client, people_keys.WEBHOOK_PULLER, name, LEASE_MS)
 
     async def feed_lags(self) -> dict[str, int]:
         """Return how many commits each reader has yet to process."""

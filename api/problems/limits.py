@@ -56,6 +56,14 @@ class TooManyWebhooks(Refusal, code="too_many_webhooks"):
     most: int
 
 
+class TooManyPublicWebhooks(Refusal, code="too_many_webhooks"):
+    most: int
+
+
+class TooManyPublicWebhooksHere(Refusal, code="too_many_webhooks"):
+    most: int
+
+
 class TooManyStreams(Refusal, code="too_many_streams"):
     most: int
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from litestar.params import JSONBody, QueryParameter
 
+from api.admission.caller import CALLER
 from api.http.access import sent_invitation, visible_table
 from api.http.callers import WebhookOwner
 from api.http.injection import AnyRequest, Part
@@ -13,7 +14,11 @@ from api.http.paging import Page, position
 from api.http.params import CursorQuery
 from api.problems.faults import LobbyOfOneTable
 from api.problems.handlers import ApiProblem
-from api.problems.limits import TooManyWebhooks
+from api.problems.limits import (
+    TooManyPublicWebhooks,
+    TooManyPublicWebhooksHere,
+    TooManyWebhooks,
+)
 from api.webhooks.bodies import (
     RotationAnswer,
     WebhookAnswer,
@@ -23,7 +28,14 @@ from api.webhooks.bodies import (
     shared_fields,
 )
 from api.webhooks.own_webhook import OwnWebhook, check_address, own_webhook
-from application.ports.webhooks import About, Hook, WebhookStore
+from application.ports.webhooks import (
+    About,
+    Hook,
+    MostPublic,
+    Secret,
+    TooManyPublic,
+    WebhookStore,
+)
 from application.ports.world import World
 from application.quotas import Quotas
 from application.settings import Settings
@@ -70,22 +82,41 @@ async def create_webhook(
     The server disables the webhook, with a reason, if all attempts fail for 17 hours, if you
     respond with 410, or if too many deliveries wait. Those that wait are kept: enable the webhook,
     and the server sends them. You need a token, and may have 10 webhooks.
+
+    A webhook for `feed` or `lobby_…` is a cursor in the feed: the server queues ten notices for it
+    at a time. Create another one for your own seats, so that these do not wait for it.
     """
     if (table := data.table) is not None:
         await visible_table(tables, table, owner, sent_invitation(request.scope))
     await check_address(owner, data.url, settings, resolve)
     games = tuple(dict.fromkeys(data.games))
-    about = About(owner, data.url, tuple(dict.fromkeys(data.events)), table, games)
+    address = CALLER.get().address
+    about = About(owner, data.url, tuple(dict.fromkeys(data.events)), table, games, address)
     if about.lobby and table is not None:
         raise ApiProblem(LobbyOfOneTable(field="events"))
     secret = new_secret(world)
     most = settings.webhooks_per_player or MOST_WEBHOOKS
     async with quotas.new_webhook(new := new_id(world)):
-        hook = await webhooks.add(new, about, secret, most)
+        hook = await _added(webhooks, new, about, secret, settings)
         if hook is None:
             raise ApiProblem(TooManyWebhooks(most), limit=most)
     made = WebhookAnswer(**shared_fields(hook, world.now()), secret=secret.text)
     return Created(made, f"/v1/webhooks/{hook.id}")
+
+
+async def _added(
+    webhooks: WebhookStore, key: str, about: About, secret: Secret, settings: Settings
+) -> Hook | None:
+    """Return a new webhook; None if its owner has too many, or raise `too_many_webhooks`."""
+    public = settings.public_webhooks or MOST_WEBHOOKS
+    here = settings.public_webhooks_per_address or MOST_WEBHOOKS
+    most = settings.webhooks_per_player or MOST_WEBHOOKS
+    try:
+        return await webhooks.add(key, about, secret, most, MostPublic(public, here))
+    except TooManyPublic as many:
+        if many.at_address:
+            raise ApiProblem(TooManyPublicWebhooksHere(here), limit=here) from None
+        raise ApiProblem(TooManyPublicWebhooks(public), limit=public) from None
 
 
 @get(

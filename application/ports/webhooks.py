@@ -28,6 +28,7 @@ class About(Value, frozen=True):
     events: tuple[Subscribed, ...]
     table: TableId | None
     games: tuple[str, ...] = ()  # only tables of these games; none: of all
+    address: str = ""  # from which it was created
 
     @property
     def lobby(self) -> bool:
@@ -58,6 +59,7 @@ class Hook(Value, frozen=True):
     failures: int = 0  # attempts in a row, of any delivery
     failing_since: int | None = None
     resumes: int | None = None  # no attempt is made before
+    cursor: str | None = None  # the last entry of the public feed whose notices it has
 
 
 class Attempt(Value, frozen=True):
@@ -101,6 +103,7 @@ class DueWebhook(NamedTuple):
 
     id: str
     seen: bytes  # its due time, as the store wrote it
+    public: bool = False  # whether it is for public notices
 
 
 class DeliveryClaim(NamedTuple):
@@ -134,9 +137,40 @@ class Redelivered(NamedTuple):
     failed: int  # for which there was no room
 
 
+class MostPublic(NamedTuple):
+    """How many webhooks for public notices there may be, on the server and of one address."""
+
+    on_server: int = 10**9
+    at_address: int = 10**9
+
+
+class TooManyPublic(Exception):
+    """The server, or the address, has as many webhooks for public notices as it may have."""
+
+    def __init__(self, at_address: bool) -> None:
+        super().__init__()
+        self.at_address = at_address
+
+
+NO_LIMIT = MostPublic()
+
+
+class Pull(NamedTuple):
+    """The next notices of a webhook from the public feed, up to a cursor."""
+
+    hook: Hook
+    reached: str
+    deliveries: Sequence[Delivery]
+
+
 class WebhookStore(Protocol):
-    async def add(self, key: str, about: About, secret: Secret, most: int) -> Hook | None:
-        """Store a webhook; None if its owner already has `most` of them."""
+    async def add(
+        self, key: str, about: About, secret: Secret, most: int, public: MostPublic = NO_LIMIT
+    ) -> Hook | None:
+        """Store a webhook; None if its owner already has `most` of them.
+
+        Raises TooManyPublic.
+        """
 
     async def remove(self, hook: Hook) -> None:
         """Delete a webhook with its deliveries."""
@@ -166,6 +200,13 @@ class WebhookStore(Protocol):
 
         A turn at a table supersedes the one that waits. If `most` deliveries wait, `overflow` is
         stored and the webhook is disabled: returns False.
+        """
+
+    async def pull(self, pulls: Sequence[Pull], room: int) -> list[tuple[int, bool] | None]:
+        """Queue notices once, and move the cursors on; return how many wait, and whether it was so.
+
+        Nothing is queued while `room` wait. None: the webhook is deleted or disabled, or another
+        process was faster.
         """
 
     async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> DeliveryClaim | None:

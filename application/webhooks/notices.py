@@ -54,26 +54,25 @@ OWN: dict[Kind, Own] = {
 }
 
 
-def webhook_notices(notes: Notes) -> list[WebhookNotice]:
-    """Return the notices of a commit: those for the people they concern, and for the lobby."""
+def own_notices(notes: Notes) -> list[WebhookNotice]:
+    """Return the notices of a commit for the people they concern."""
     at = rfc3339(notes.at)
-    found = [
+    return [
         WebhookNotice(OWN[each.kind], each.version, at, each.players)
         for each in notes.notices
         if each.kind in OWN
     ]
-    if notes.public:
-        found += [
-            WebhookNotice(IN_LOBBY[each.kind], each.version, at)
-            for each in notes.notices
-            if each.kind in IN_LOBBY
-        ]
-    return found
 
 
-def feed_notice(version: int, at: int) -> WebhookNotice:
-    """Return the notice that the public feed has the events of a commit."""
-    return WebhookNotice("feed", version, rfc3339(at))
+def public_notices(notes: Notes, version: int) -> list[WebhookNotice]:
+    """Return the notices of a commit for everybody: of the lobby, and that the feed has it."""
+    at = rfc3339(notes.at)
+    lobby = [
+        WebhookNotice(IN_LOBBY[each.kind], each.version, at)
+        for each in notes.notices
+        if notes.public and each.kind in IN_LOBBY
+    ]
+    return [*lobby, WebhookNotice("feed", version, at)] if notes.status else lobby
 
 
 def is_wanted(hook: Hook, notice: WebhookNotice, game: str) -> bool:

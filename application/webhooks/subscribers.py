@@ -1,4 +1,4 @@
-"""All webhooks of the server, by what they are for."""
+"""The webhooks of the server by the players and tables that they are for."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -15,23 +15,18 @@ class Subscribers:
         self.revision = revision
         self._of_tables: defaultdict[TableId, list[Hook]] = defaultdict(list)
         self._of_players: defaultdict[PlayerId, list[Hook]] = defaultdict(list)
-        self._of_lobby: list[Hook] = []
         for hook in hooks:
             if hook.about.table is None:
                 self._of_players[hook.about.owner].append(hook)
             else:
                 self._of_tables[hook.about.table].append(hook)
-            if hook.about.lobby:
-                self._of_lobby.append(hook)
         self.is_empty = not (self._of_players or self._of_tables)
-        self.to_feed = any("feed" in hook.about.events for hook in self._of_lobby)
 
-    def concerned(self, table: TableId, notice: WebhookNotice, public: bool) -> Iterator[Hook]:
+    def concerned(self, table: TableId, notice: WebhookNotice) -> Iterator[Hook]:
         """Yield the webhooks that a notice may concern, each once."""
         seen: set[str] = set()
         found = [self._of_tables.get(table, ())]
         found += [self._of_players.get(player, ()) for player in notice.players]
-        found += [self._of_lobby] if public else []
         for hook in [hook for some in found for hook in some]:
             if hook.id not in seen:
                 seen.add(hook.id)

@@ -9,10 +9,49 @@ local function supersede(keys, played_at, newer, now)
   end
 end
 
+-- Queues a delivery; `played_at` is what a newer one supersedes, or ''.
+local function enqueue(keys, id, played_at, body, now)
+  redis.call('ZADD', keys[PLACES], redis.call('HINCRBY', keys[WEBHOOK], 'places', 1), id)
+  if played_at ~= '' then
+    supersede(keys, played_at, id, now)
+    redis.call('HSET', keys[TURNS], played_at, id)
+  end
+  queue(keys, id, { tries = 0, body = body }, now)
+end
+
+-- Queues the next notices for a webhook from the public feed, and moves its cursor on.
+-- arguments: webhook, cursor as it was seen or '', next cursor, how many may wait, then delivery, what a newer one
+-- supersedes or '' and body of each; reply: how many wait, and 1 if they were queued; nothing if the webhook is deleted,
+-- disabled or was moved on by another process
+-- commands: 16 + 21 * 10
+local function pull(keys, args)
+  if #keys ~= KEYS_OF_A_WEBHOOK or #args < 4 or #args % 3 ~= 1 or not whole(args[4]) then
+    return bad_arguments()
+  end
+  local created, disabled, cursor = unpack(redis.call('HMGET', keys[WEBHOOK], 'created', 'disabled', 'cursor'))
+  if not created or disabled or (cursor or '') ~= args[2] then
+    return nil
+  end
+  local now, waiting = now_ms(), redis.call('ZCARD', keys[WAITING])
+  if #args > 4 and waiting >= whole(args[4]) then
+    return { waiting, 0 }
+  end
+  for i = 5, #args, 3 do
+    if redis.call('HEXISTS', keys[DELIVERIES], args[i]) == 0 then
+      enqueue(keys, args[i], args[i + 1], args[i + 2], now)
+    end
+  end
+  redis.call('HSET', keys[WEBHOOK], 'cursor', args[3])
+  if #args > 4 then
+    schedule(keys, args[1], now)
+  end
+  return { redis.call('ZCARD', keys[WAITING]), 1 }
+end
+
 -- arguments: webhook, delivery, time of the event, table if a newer delivery about it supersedes this one or '',
 -- how many may wait, body, body if it is too many, why the webhook is disabled then
 -- reply: 1; 2 if it was too many; 0 if the webhook is deleted, disabled or younger than the event, or has it already
--- commands: 30
+-- commands: 32
 local function notify(keys, args)
   if wrong(keys, args, 8) or not whole(args[3]) or not whole(args[5]) then
     return bad_arguments()
@@ -22,17 +61,13 @@ local function notify(keys, args)
     return 0
   end
   local now = now_ms()
-  redis.call('ZADD', keys[PLACES], redis.call('HINCRBY', keys[WEBHOOK], 'places', 1), args[2])
-  if args[4] ~= '' then
-    supersede(keys, args[4], args[2], now)
-  end
-  local fits = redis.call('ZCARD', keys[WAITING]) < whole(args[5])
+  local older = args[4] ~= '' and redis.call('HGET', keys[TURNS], args[4]) -- it makes room
+  local replaces = older and redis.call('ZSCORE', keys[WAITING], older) and under_way(keys, now) ~= older
+  local fits = replaces or redis.call('ZCARD', keys[WAITING]) < whole(args[5])
   if fits then
-    queue(keys, args[2], { tries = 0, body = args[6] }, now)
-    if args[4] ~= '' then
-      redis.call('HSET', keys[TURNS], args[4], args[2])
-    end
+    enqueue(keys, args[2], args[4], args[6], now)
   else
+    redis.call('ZADD', keys[PLACES], redis.call('HINCRBY', keys[WEBHOOK], 'places', 1), args[2])
     finish(keys, args[2], { tries = 0, body = args[7] }, 'failed')
     redis.call('HSET', keys[WEBHOOK], 'disabled', args[8])
   end
@@ -123,5 +158,6 @@ local function settle(keys, args)
 end
 
 redis.register_function('ludotheque_notify_webhook', notify)
+redis.register_function('ludotheque_pull_notices', pull)
 redis.register_function('ludotheque_claim_delivery', claim)
 redis.register_function('ludotheque_settle_delivery', settle)

@@ -5,11 +5,12 @@ local function wrong(keys, args, key_count, argument_count)
   return #keys ~= key_count or #args ~= argument_count
 end
 
--- keys: webhook, those of its owner, all, revision; arguments: id, most, body, secrets
--- reply: when it was created, or 0 if the owner has too many
--- commands: 7
+-- keys: webhook, those of its owner, all, revision; those of public notices, and of its address, if it is for public notices
+-- arguments: id, most of the owner, body, secrets, most for public notices, most of them at an address
+-- reply: when it was created; 0, -1 or -2 if the owner, the server or the address has too many
+-- commands: 11
 local function add(keys, args)
-  if wrong(keys, args, 4, 4) or not whole(args[2]) then
+  if (#keys ~= 4 and #keys ~= 6) or #args ~= 6 or not (whole(args[2]) and whole(args[5]) and whole(args[6])) then
     return bad_arguments()
   end
   local created = redis.call('HGET', keys[1], 'created')
@@ -19,25 +20,35 @@ local function add(keys, args)
   if redis.call('SCARD', keys[2]) >= whole(args[2]) then
     return 0
   end
+  for i = 5, #keys do
+    if redis.call('SCARD', keys[i]) >= whole(args[i]) then
+      return 4 - i
+    end
+  end
   created = plain(now_ms())
   redis.call('HSET', keys[1], 'body', args[3], 'secrets', args[4], 'created', created)
-  redis.call('SADD', keys[2], args[1])
-  redis.call('SADD', keys[3], args[1])
   redis.call('INCR', keys[4])
+  for _, i in ipairs({ 2, 3, 5, 6 }) do
+    if keys[i] then
+      redis.call('SADD', keys[i], args[1])
+    end
+  end
   return tonumber(created)
 end
 
--- keys: those of its owner, all, revision, due set, then the keys of its own …; arguments: id
--- commands: 5
+-- keys: those of its owner, all, those of public notices, of its address, revision, due set, then the keys of its own …
+-- arguments: id
+-- commands: 7
 local function remove(keys, args)
-  if #keys < 5 or #args ~= 1 then
+  if #keys < 7 or #args ~= 1 then
     return bad_arguments()
   end
-  redis.call('SREM', keys[1], args[1])
-  redis.call('SREM', keys[2], args[1])
-  redis.call('INCR', keys[3])
-  redis.call('ZREM', keys[4], args[1])
-  return redis.call('DEL', unpack(keys, 5))
+  for i = 1, 4 do
+    redis.call('SREM', keys[i], args[1])
+  end
+  redis.call('INCR', keys[5])
+  redis.call('ZREM', keys[6], args[1])
+  return redis.call('DEL', unpack(keys, 7))
 end
 
 -- keys: webhook; arguments: secrets as they were seen, new secrets; reply: 0 if another caller was faster

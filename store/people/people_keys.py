@@ -48,6 +48,9 @@ def ticket(word_hash: bytes) -> str:
 SEEK_PLACES = "{seeks}:places"  # string: how many seeks were made; their order is their age
 PENDING_MATCHES = "{seeks}:pending"  # sorted set: table of a match -> ms at which it is due
 DUE_WEBHOOKS = "{webhooks}:due"  # sorted set: webhook -> ms since 1970 of its next attempt
+DUE_PUBLIC_WEBHOOKS = "{webhooks}:due_public"  # the same, of those for public notices
+PUBLIC_WEBHOOKS = "{webhooks}:public"  # set: those that get notices of all public tables
+WEBHOOK_PULLER = "{webhooks}:puller"  # string, expires: the process that queues public notices
 ALL_WEBHOOKS = "{webhooks}:all"  # set: every webhook, and a mark once those of 0.3.0 are in it, too
 
 
@@ -59,6 +62,11 @@ def webhook(webhook_id: str) -> str:
 def webhooks_of_owner(owner: PlayerId) -> str:
     """Set: the webhooks that a player has created."""
     return "{webhooks}:owner:" + owner
+
+
+def webhooks_at_address(address: str) -> str:
+    """Set: the webhooks for public notices that were created from an address."""
+    return "{webhooks}:address:" + address
 
 
 def deliveries(webhook_id: str) -> str:

@@ -18,6 +18,7 @@ FIELDS = (
     "failures",
     "since",
     "resumes",
+    "cursor",
 )
 
 
@@ -51,7 +52,7 @@ def decode_delivery(text: bytes) -> Delivery:
 
 def decode_hook(key: str, fields: Sequence[bytes | None]) -> Hook | None:
     """Return the webhook with these values of `FIELDS`; None if there is none."""
-    about, secrets, created, disabled, *numbers = fields
+    about, secrets, created, disabled, *numbers, cursor = fields
     if about is None or secrets is None or created is None:
         return None
     succeeded, failures, since, resumes = (None if n is None else int(n) for n in numbers)
@@ -65,4 +66,5 @@ def decode_hook(key: str, fields: Sequence[bytes | None]) -> Hook | None:
         failures or 0,
         since,
         resumes,
+        None if cursor is None else cursor.decode(),
     )

@@ -6,16 +6,20 @@ from typing import Any
 from msgspec import json
 
 from application.ports.webhooks import (
+    NO_LIMIT,
     About,
     Delivery,
     DeliveryClaim,
     DueWebhook,
     Hook,
+    MostPublic,
     Overflow,
+    Pull,
     Redelivered,
     Redelivery,
     Secret,
     Settled,
+    TooManyPublic,
     WebhookStore,
 )
 from domain.kernel.ids import PlayerId
@@ -23,9 +27,16 @@ from store.client.base import StoreClient
 from store.client.connection import Argument
 from store.lua import functions
 from store.people import people_keys
-from store.people.people_keys import ALL_WEBHOOKS, DUE_WEBHOOKS, WEBHOOK_REVISION
+from store.people.people_keys import (
+    ALL_WEBHOOKS,
+    DUE_PUBLIC_WEBHOOKS,
+    DUE_WEBHOOKS,
+    PUBLIC_WEBHOOKS,
+    WEBHOOK_REVISION,
+)
 from store.people.webhook_codec import FIELDS, decode_delivery, decode_hook, encode_body
 
+OF_ADDRESS = -2  # reply of add_webhook
 TOO_MANY = 2  # reply of notify_webhook
 COMPLETE = "*"  # in the set of all webhooks: no webhook is missing in it
 PAGE = 1_000  # keys that a scan looks at in one step
@@ -35,17 +46,25 @@ class RedisWebhookStore(WebhookStore):
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
-    async def add(self, key: str, about: About, secret: Secret, most: int) -> Hook | None:
+    async def add(
+        self, key: str, about: About, secret: Secret, most: int, public: MostPublic = NO_LIMIT
+    ) -> Hook | None:
         secrets = (secret,)
         bodies = (json.encode(about), json.encode(secrets))
         owned = people_keys.webhooks_of_owner(about.owner)
         keys = [people_keys.webhook(key), owned, ALL_WEBHOOKS, WEBHOOK_REVISION]
-        created: int = await self._call("add_webhook", keys, key, most, *bodies)
+        if about.lobby:
+            keys += [PUBLIC_WEBHOOKS, people_keys.webhooks_at_address(about.address)]
+        created: int = await self._call("add_webhook", keys, key, most, *bodies, *public)
+        if created < 0:
+            raise TooManyPublic(at_address=created == OF_ADDRESS)
         return Hook(key, about, secrets, created) if created else None
 
     async def remove(self, hook: Hook) -> None:
-        sets = [people_keys.webhooks_of_owner(hook.about.owner), ALL_WEBHOOKS]
-        keys = [*sets, WEBHOOK_REVISION, DUE_WEBHOOKS, *people_keys.delivery_keys(hook.id)]
+        sets = [people_keys.webhooks_of_owner(hook.about.owner), ALL_WEBHOOKS, PUBLIC_WEBHOOKS]
+        address = people_keys.webhooks_at_address(hook.about.address)
+        *own, due = _keys(hook.id, hook.about.lobby)
+        keys = [*sets, address, WEBHOOK_REVISION, due, *own]
         await self._call("remove_webhook", keys, hook.id)
 
     async def of(self, owner: PlayerId) -> list[Hook]:
@@ -84,12 +103,26 @@ class RedisWebhookStore(WebhookStore):
         bodies = (encode_body(delivery), encode_body(overflow.delivery))
         arguments = (hook.id, delivery.id, happened, _turn_at(delivery), most, *bodies)
         reason = json.encode(overflow.disabled)
-        reply: int = await self._call("notify_webhook", _keys(hook.id), *arguments, reason)
+        keys = _keys(hook.id, hook.about.lobby)
+        reply: int = await self._call("notify_webhook", keys, *arguments, reason)
         return reply != TOO_MANY
+
+    async def pull(self, pulls: Sequence[Pull], room: int) -> list[tuple[int, bool] | None]:
+        calls = [
+            functions.fcall(
+                "pull_notices",
+                [*_keys(hook.id, public=True)],
+                *(hook.id, hook.cursor or "", reached, room),
+                *(w for each in new for w in (each.id, _turn_at(each), encode_body(each))),
+            )
+            for hook, reached, new in pulls
+        ]
+        replies = await functions.call_all(self._client, calls)
+        return [None if each is None else (each[0], bool(each[1])) for each in replies]
 
     async def claim(self, due: DueWebhook, lease_ms: int, token: str) -> DeliveryClaim | None:
         arguments = (due.id, due.seen, lease_ms, token, *FIELDS)
-        reply = await self._call("claim_delivery", _keys(due.id), *arguments)
+        reply = await self._call("claim_delivery", _keys(due.id, due.public), *arguments)
         if reply is None:
             return None
         _, text, fields = reply
@@ -100,7 +133,7 @@ class RedisWebhookStore(WebhookStore):
         delivery, disabled = settled.delivery, settled.disabled
         await self._call(
             "settle_delivery",
-            _keys(claim.hook.id),
+            _keys(claim.hook.id, claim.hook.about.lobby),
             *(claim.hook.id, delivery.id, claim.token),
             *(delivery.status, delivery.tries, encode_body(delivery), settled.again_ms),
             *(_turn_at(delivery), settled.failures),
@@ -130,20 +163,22 @@ class RedisWebhookStore(WebhookStore):
         return None if text is None else decode_delivery(text)
 
     async def enable(self, hook: Hook) -> None:
-        await self._call("enable_webhook", _keys(hook.id), hook.id)
+        await self._call("enable_webhook", _keys(hook.id, hook.about.lobby), hook.id)
 
     async def redeliver(self, hook: Hook, delivery: str, most: int) -> Redelivery:
-        reply = await self._call("redeliver", _keys(hook.id), hook.id, most, delivery)
+        keys = _keys(hook.id, hook.about.lobby)
+        reply = await self._call("redeliver", keys, hook.id, most, delivery)
         answer: Redelivery = reply.decode()
         return answer
 
     async def redeliver_failed(self, hook: Hook, most: int) -> Redelivered | None:
-        reply = await self._call("redeliver_failed", _keys(hook.id), hook.id, most)
+        keys = _keys(hook.id, hook.about.lobby)
+        reply = await self._call("redeliver_failed", keys, hook.id, most)
         return None if reply is None else Redelivered(*reply)
 
     async def waiting(self) -> int:
-        count: int = await self._client.execute("ZCARD", DUE_WEBHOOKS)
-        return count
+        lanes = [("ZCARD", each) for each in (DUE_WEBHOOKS, DUE_PUBLIC_WEBHOOKS)]
+        return sum(await self._client.execute_all(lanes))
 
     async def _list_all(self) -> None:
         """Add the webhooks that 0.3.0 has created to the set of all, which it did not have."""
@@ -169,9 +204,10 @@ class RedisWebhookStore(WebhookStore):
         return await functions.call(self._client, name, list(keys), *args)
 
 
-def _keys(key: str) -> list[str]:
+def _keys(key: str, public: bool) -> list[str]:
     """Return the keys that every function of `deliveries.lua` takes."""
-    return [*people_keys.delivery_keys(key), DUE_WEBHOOKS]
+    due = DUE_PUBLIC_WEBHOOKS if public else DUE_WEBHOOKS
+    return [*people_keys.delivery_keys(key), due]
 
 
 def _turn_at(delivery: Delivery) -> str:

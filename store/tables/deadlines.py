@@ -10,7 +10,7 @@ from store.client.base import StoreClient
 from store.client.replies import is_unreachable, raise_first_error
 from store.keyspace import DEADLINES, deadlines, partition
 from store.lua import functions
-from store.people.people_keys import DUE_WEBHOOKS
+from store.people.people_keys import DUE_PUBLIC_WEBHOOKS, DUE_WEBHOOKS
 
 
 class Overdue(NamedTuple):
@@ -99,21 +99,22 @@ class RedisDeadlines(DueSets):
 
 
 class RedisDueWebhooks(DueSets):
-    """Webhooks by the time of their next attempt."""
+    """Webhooks by the time of their next attempt: those for public notices, or all others."""
 
-    def __init__(self, client: StoreClient) -> None:
-        super().__init__(client, (DUE_WEBHOOKS,))
+    def __init__(self, client: StoreClient, public: bool = False) -> None:
+        self._public, self._key = public, DUE_PUBLIC_WEBHOOKS if public else DUE_WEBHOOKS
+        super().__init__(client, (self._key,))
 
     async def overdue(self, limit: int) -> list[DueWebhook]:
         """Return the webhooks that are overdue longest."""
         _, overdue = await self._overdue(None, limit)
-        return [DueWebhook(entry.member.decode(), entry.seen) for entry in overdue]
+        return [DueWebhook(each.member.decode(), each.seen, self._public) for each in overdue]
 
     async def postpone(self, webhooks: Sequence[DueWebhook], ms: int) -> None:
         """Move the due time of those that were not changed meanwhile."""
         if webhooks:
             seen = [word for each in webhooks for word in (each.id, each.seen)]
-            await functions.call(self._client, "lease", [DUE_WEBHOOKS], "", ms, *seen)
+            await functions.call(self._client, "lease", [self._key], "", ms, *seen)
 
 
 def _time(now_ms: int | None) -> str | int:

@@ -54,6 +54,7 @@ async def run_alone(loop: Loop, settings: Settings, name: str = "alone") -> None
 
 async def run_beside(parts: Parts) -> None:
     """Run all loops beside the API, each restarted after a failure, until cancelled."""
+    parts = parts._replace(notified=asyncio.Event())
     async with playing_bots(parts), asyncio.TaskGroup() as together:
         for name, loop in LOOPS.items():
             together.create_task(keep_running(name, lambda loop=loop: loop(parts)), name=name)  # type: ignore[misc]

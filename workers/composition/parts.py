@@ -1,5 +1,6 @@
 """What a loop works with."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
@@ -17,4 +18,5 @@ class Parts(NamedTuple):
     tables: TableCache
     name: str  # of this process; one of several holds a lease, and the others stand by
     has_worker: bool = False  # whether heavy work is left to the worker of rq
+    notified: asyncio.Event | None = None  # set when a notice for a person was queued
     give_way: Callable[[], Awaitable[None]] = next_turn  # to the commands of people

@@ -1,14 +1,13 @@
-"""Queues the deliveries that a commit causes, once, however often the commit is handed out."""
+"""Queues what a commit means for the people at its table, once, however often it is handed out."""
 
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from application.ports.event_log import EventLog
 from application.ports.feeds import WEBHOOKS, Move
 from application.ports.webhooks import Delivery, Hook, WebhookStore
-from application.webhooks.notices import delivery, feed_notice, is_wanted, webhook_notices
+from application.webhooks.notices import delivery, is_wanted, own_notices
 from application.webhooks.overflow import overflow
 from application.webhooks.policy import MOST_WAITING
 from application.webhooks.subscribers import Subscribers
@@ -23,10 +22,12 @@ class WebhookReader:
     rebuild: str | None = None
 
     def __init__(
-        self, events: EventLog, hooks: WebhookStore, most_waiting: int = MOST_WAITING
+        self,
+        hooks: WebhookStore,
+        most_waiting: int = MOST_WAITING,
+        notified: Callable[[], None] = lambda: None,
     ) -> None:
-        self._events, self._hooks = events, hooks
-        self._most_waiting = most_waiting
+        self._hooks, self._most_waiting, self._notified = hooks, most_waiting, notified
         self._subscribers = Subscribers()
 
     async def take(self, commits: Sequence[Noted], move: Move) -> bool:
@@ -54,11 +55,8 @@ class WebhookReader:
 
     async def _notify_of(self, one: Noted) -> None:
         table, notes = one.entry.table, one.notes
-        new = webhook_notices(notes)
-        if notes.status:
-            new.append(feed_notice(one.entry.last_version, notes.at or one.entry.at))
-        for notice in new:
-            for hook in self._subscribers.concerned(table, notice, notes.public):
+        for notice in own_notices(notes):
+            for hook in self._subscribers.concerned(table, notice):
                 if is_wanted(hook, notice, notes.game):
                     await self._queue(hook, delivery(hook, table, notice), one.entry.at)
 
@@ -67,3 +65,4 @@ class WebhookReader:
         instead = overflow(new, most)
         if not await self._hooks.notify(hook, new, happened, most, instead):
             log.warning("webhook %s is disabled: %s", hook.id, instead.disabled.reason)
+        self._notified()

@@ -15,7 +15,7 @@ from application.webhooks.address import parse_target
 from store.tables.deadlines import RedisDueWebhooks
 from workers.webhooks.retry_policy import PAUSES, settled
 from workers.webhooks.sender import Sender
-from workers.webhooks.slots import Lane, Slots
+from workers.webhooks.slots import AT_ONCE, Lane, Slots
 
 LOOK = 200  # due webhooks at a time
 LEASE_MS = 30_000  # how long a webhook waits if its courier dies; longer than an attempt can take
@@ -33,13 +33,16 @@ class Courier:
         sender: Sender,
         pauses: tuple[float, ...] = PAUSES,
         lease_ms: int = LEASE_MS,
+        at_once: int = AT_ONCE,
+        wake: asyncio.Event | None = None,
     ) -> None:
+        """`wake` is set when a delivery may have become due."""
         self._hooks, self._due, self._sender = hooks, due, sender
         self._pauses, self._lease_ms = pauses, lease_ms
-        self._slots = Slots()
+        self._slots = Slots(at_once)
         self._idle = Backoff(SHORTEST, LONGEST)
         self._under_way: dict[str, asyncio.Task[None]] = {}  # by webhook
-        self._settled = asyncio.Event()
+        self._settled = wake or asyncio.Event()
 
     async def step(self) -> None:
         """Send what is due; look again when an attempt has ended, or after a short pause."""

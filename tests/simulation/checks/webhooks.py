@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from application.ports.webhooks import Delivery, Hook
 from application.setting_fields import STORE_SECONDS
-from application.webhooks.notices import WebhookNotice, delivery, is_wanted, webhook_notices
+from application.webhooks.notices import WebhookNotice, delivery, is_wanted, own_notices
 from domain.judging.rows.notices import consequences, decode_notes
 from domain.judging.rows.row import Row
 from domain.kernel.ids import TableId, millis
@@ -86,6 +86,6 @@ def _due(hook: Hook, truth: Truth) -> Iterator[tuple[TableId, WebhookNotice]]:
             row = after.row
             if commit.store_ms <= hook.created:
                 continue
-            for notice in webhook_notices(decode_notes(after.notes)):
+            for notice in own_notices(decode_notes(after.notes)):
                 if is_wanted(hook, notice, ""):
                     yield table.table, notice

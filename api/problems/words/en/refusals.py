@@ -84,6 +84,22 @@ def refusal_too_many_webhooks(refusal: limits.TooManyWebhooks, names: Names) -> 
     return f"You have {refusal.most} webhooks, which is the limit. Delete one."
 
 
+def refusal_too_many_public_webhooks(refusal: limits.TooManyPublicWebhooks, names: Names) -> str:
+    return (
+        f"This server has {refusal.most} webhooks for the lobby and the feed, which is its limit."
+        " Read the feed with a cursor instead."
+    )
+
+
+def refusal_too_many_public_webhooks_here(
+    refusal: limits.TooManyPublicWebhooksHere, names: Names
+) -> str:
+    return (
+        f"Your address has {refusal.most} webhooks for the lobby and the feed, which is the limit."
+        " Delete one, or read the feed with a cursor instead."
+    )
+
+
 def refusal_too_many_streams(refusal: limits.TooManyStreams, names: Names) -> str:
     return f"This server has reached its limit of {refusal.most} streams. Retry later."
 

@@ -92,6 +92,22 @@ def refusal_too_many_webhooks(refusal: limits.TooManyWebhooks, names: Names) -> 
     return f"Vous avez {refusal.most} webhooks, ce qui est la limite. Supprimez-en un."
 
 
+def refusal_too_many_public_webhooks(refusal: limits.TooManyPublicWebhooks, names: Names) -> str:
+    return (
+        f"Ce serveur a {refusal.most} webhooks pour le salon et le fil, ce qui est sa limite."
+        " Lisez plutôt le fil avec un curseur."
+    )
+
+
+def refusal_too_many_public_webhooks_here(
+    refusal: limits.TooManyPublicWebhooksHere, names: Names
+) -> str:
+    return (
+        f"Votre adresse a {refusal.most} webhooks pour le salon et le fil, ce qui est la limite."
+        " Supprimez-en un, ou lisez plutôt le fil avec un curseur."
+    )
+
+
 def refusal_too_many_streams(refusal: limits.TooManyStreams, names: Names) -> str:
     return f"Ce serveur a atteint sa limite de {refusal.most} flux. Réessayez plus tard."
 

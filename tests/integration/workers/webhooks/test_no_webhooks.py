@@ -36,8 +36,6 @@ Act = Callable[[], Awaitable[object]]
 KINDS: dict[str, tuple[Subscribed, bool]] = {  # what it gets when a table starts; of one table only
     "personal": ("table_started", False),
     "of the table": ("table_started", True),
-    "lobby": ("lobby_started", False),
-    "feed": ("feed", False),
 }
 
 
@@ -95,7 +93,7 @@ class Reader:
         self.log, self.hooks = CountingLog(store.client), store.webhooks
         self._client = store.client
         self.feeds = Disturbed(store.tail(), store.positions(WEBHOOKS))
-        reader = WebhookReader(self.log, self.hooks)
+        reader = WebhookReader(self.hooks)
         self._loop = FeedLoop(
             (self.feeds, self.feeds), [(reader, self.feeds)], store.jobs, unleased
         )

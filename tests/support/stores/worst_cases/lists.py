@@ -9,6 +9,7 @@ from store.keyspace import PARTITIONS
 from store.lists.read_model import MAX_BATCH
 from tests.support.stores.worst_cases.plain import SEATS, Case, Commands, named
 from workers.readers.reader import TOGETHER as COMMITS
+from workers.webhooks.puller import BATCH
 
 INDEXES = 6 + 3 * SEATS  # of a table in the list
 ROWS = 50 * SEATS  # of the boards that change at once
@@ -83,13 +84,21 @@ def delivered(status: str, where: int, count: int) -> Commands:
 
 LOG = [*delivered("failed", 5, FAILED), *delivered("done", 6, DONE)]
 WEBHOOKS = {
-    "add_webhook": Case([], HOOK[:4], ["w", 10, "{}", "s"]),
+    "add_webhook": Case([], HOOK[:6], ["w", 10, "{}", "s", 3_000, 30]),
     "remove_webhook": Case([], HOOK, ["w"]),
     "rotate_webhook": Case([("HSET", "{w}", "secrets", "a")], ["{w}"], ["a", "b"]),
     "notify_webhook": Case(  # it supersedes a turn, and the log is full
         [*CREATED, *LOG, *delivered("waiting", 3, 1), ("HSET", HOOK[4], "t", "waiting0")],
         HOOK,
         ["w", "new", 9, "t", MOST_WAITING, TURN, TURN, "why"],
+    ),
+    "pull_notices": Case(  # each supersedes one that waits, and the log is full
+        [
+            *(*CREATED, *LOG, *delivered("waiting", 3, BATCH - 1)),
+            *(("HSET", HOOK[4], f"t{n}", f"waiting{n}") for n in range(BATCH - 1)),
+        ],
+        HOOK,
+        ["w", "", "1-0", BATCH, *(w for n in range(BATCH) for w in (f"new{n}", f"t{n}", TURN))],
     ),
     "claim_delivery": Case(
         [*CREATED, *delivered("waiting", 3, 1), ("ZADD", HOOK[7], 1, "w")],

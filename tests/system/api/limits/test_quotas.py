@@ -152,6 +152,22 @@ def test_a_player_has_so_many_webhooks(
     over(anne.post("/v1/webhooks", {"url": receiver.url}), "too_many_webhooks", 2)
 
 
+def test_an_address_has_so_many_webhooks_for_the_feed_and_the_lobby(
+    both: tuple[httpx.Client, httpx.Client], receiver: Receiver
+) -> None:
+    feed = {"url": receiver.url, "events": ["feed"]}
+    people = [new_player(both[0], name) for name in ("Anne", "Bob")]
+    answers = [
+        people[n % 2].at(both[n // 2]).post("/v1/webhooks", {**feed, "events": [event]})
+        for n, event in enumerate(("feed", "lobby_opened", "feed", "feed"))
+    ]
+    assert [answer.status_code for answer in answers] == [201] * 3 + [409]
+    over(answers[3], "too_many_webhooks", 3)
+    assert "for the lobby and the feed" in answers[3].json()["detail"]
+    assert people[1].delete(answers[1].headers["location"]).status_code == 204
+    assert people[1].post("/v1/webhooks", feed).status_code == 201
+
+
 def test_streams_are_counted_by_token_address_and_table_over_all_processes(
     both: tuple[httpx.Client, httpx.Client],
 ) -> None:

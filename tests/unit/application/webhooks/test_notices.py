@@ -12,8 +12,9 @@ from application.webhooks.notices import (
     WebhookNotice,
     delivery,
     is_wanted,
+    own_notices,
     payload,
-    webhook_notices,
+    public_notices,
 )
 from domain.judging.rows.notices import Kind, Notes, Notice
 from domain.kernel.ids import millis
@@ -54,7 +55,8 @@ NOTES = Notes(
 
 
 def test_every_kind_of_notice_has_a_name_in_webhooks() -> None:
-    found = {(each.event, each.version, each.players) for each in webhook_notices(NOTES)}
+    new = [*own_notices(NOTES), *public_notices(NOTES, 16)]
+    found = {(each.event, each.version, each.players) for each in new}
     assert found == {
         ("lobby_opened", 11, ()),
         ("rematch", 11, (BOB,)),
@@ -66,12 +68,17 @@ def test_every_kind_of_notice_has_a_name_in_webhooks() -> None:
         ("lobby_closed", 16, ()),
         ("table_finished", 16, PLAYERS),
     }
-    assert {each.at for each in webhook_notices(NOTES)} == {AT}
+    assert {each.at for each in new} == {AT}
 
 
 def test_a_private_table_is_not_announced() -> None:
-    found = webhook_notices(replace(NOTES, public=False))
-    assert {each.event for each in found} == {*ALL, "rematch"}
+    assert public_notices(replace(NOTES, public=False), 16) == []
+    assert {each.event for each in own_notices(NOTES)} == {*ALL, "rematch"}
+
+
+def test_the_feed_announces_what_it_shows() -> None:
+    shown = replace(NOTES, status="running")
+    assert [each.event for each in public_notices(shown, 16)][-1] == "feed"
 
 
 def test_streams_and_webhooks_announce_the_same() -> None:
