@@ -17,6 +17,7 @@ pytestmark = needs_browser
 def test_two_people_meet_at_a_table_and_a_third_one_watches(whole_server: Api) -> None:
     with visiting(motion=False) as anne, another() as bob, another() as cleo:
         anne.goto(f"{whole_server.base}/#/game/bug_race")
+        anne.get_by_role("button", name="Normal").click()  # three seats
         anne.get_by_role("button", name="Open for other people").click()
         expect(anne.locator(".waiting li")).to_have_count(3)
         address = anne.url
