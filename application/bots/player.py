@@ -67,7 +67,7 @@ class BotPlayer(Bots):
         if next_bot(live.state) is None:
             return
         assert isinstance(live.state, Running)
-        self._turns.add(live.state.setup.host, live.table)
+        self._turns.add(live.state.setup.host, live.table, _person_waits(live.state))
         if len(self._playing) < AT_ONCE:
             task = asyncio.create_task(self._play())
             self._playing[task] = None
@@ -127,3 +127,9 @@ class BotPlayer(Bots):
 
     def judged(self, game: str, seconds: float) -> None:
         self._slow[game] = self._slow[game] + 1 if seconds > SLOW_SECONDS else 0
+
+
+def _person_waits(state: Running) -> bool:
+    """Return whether anybody sits at a table for whom the server does not play."""
+    played_for = {*state.bots, *state.autopilot, *state.out_of_time}
+    return len(played_for) < len(state.sitters)
