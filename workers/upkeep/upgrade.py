@@ -40,6 +40,7 @@ from store import keyspace
 from store.archive.format_2 import Format2Log
 from store.client.format import LEFT_BY_0_3, OWN, is_earlier
 from store.connect import Store
+from store.lists.read_model import FIRST_GENERATION
 from store.lua import functions
 from workers.archivist import ArchivePolicy, Archivist, Due, Sources
 from workers.upkeep.keys.inspection import Inspection
@@ -104,6 +105,10 @@ class Upgrade:
         await TableListRebuild(store.log, store.scan, listed, self._archive).run()
         fold = LeaderboardFold(store.leaderboard, store.log)
         await LeaderboardRebuild(store.scan, fold).run()
+        for model in (store.table_list, store.leaderboard):
+            number = int((await model.generation())[1:])
+            for earlier in (FIRST_GENERATION, *(f"g{n}" for n in range(1, number))):
+                await model.drop(earlier)  # an interrupted rebuild may have left it
 
     async def _is_of_0_3(self) -> bool:
         """Return whether this is a store of 0.3, perhaps with an upgrade that was interrupted."""

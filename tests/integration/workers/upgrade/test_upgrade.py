@@ -88,7 +88,7 @@ def interrupt(store: Store, luck: Random, most: int) -> "list[asyncio.Future[Any
 async def test_an_upgrade_that_is_interrupted_at_any_write_loses_nothing(
     old: EmbeddedServer,
 ) -> None:
-    luck, runs, report = Random(3), 0, None
+    luck, runs, report = Random(10), 0, None
     while report is None:
         runs += 1
         async with opened(old) as store:
