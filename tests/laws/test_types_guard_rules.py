@@ -75,8 +75,7 @@ def _without_audience(source: str, classes: list[re.Match[str]]) -> tuple[str, s
     event = classes[0][1]
     changed = source.replace(f"class {event}(PublicEvent, ", f"class {event}(Event, ")
     imported = "from domain.kernel.messages import "
-    if f"{imported}Event," not in changed:
-        changed = changed.replace(imported, f"{imported}Event, ", 1)
+    changed = changed.replace(imported, f"{imported}Event\n{imported}", 1)
     return f"no audience of {event}", changed, _abstract(event, "audience")
 
 
