@@ -11,7 +11,7 @@ from api.admission.replay_budget import Work
 from api.admission.work_queue import Slot
 from api.http.cached_body import REVALIDATE
 from api.http.callers import MaybeReader
-from api.http.compression import accepted_encoding, compress_stream
+from api.http.compression import NDJSON, accepted_encoding, compress_stream
 from api.http.head_check import CheckedHistory
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
@@ -25,7 +25,6 @@ from domain.table.state import Closed, seats_of
 from projections.history import bundle
 from projections.seat_view.view import at_latest
 
-NDJSON = "application/x-ndjson"
 # Everybody gets the same of a closed table, but an auditor must not get an old copy.
 CONFIRMED = {"Cache-Control": REVALIDATE}
 

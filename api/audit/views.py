@@ -10,7 +10,7 @@ from api.audit.past_views import MOST, Every, Range, ViewsEnd, encode_views
 from api.http.access import WatchedTable
 from api.http.answers import FOR_EVER
 from api.http.callers import MaybeReader
-from api.http.compression import compressed
+from api.http.compression import AS_TEXT, NDJSON, compressed, lines_type
 from api.http.injection import AnyRequest, Part
 from api.http.operation import SAME_TABLE, Answer, get, to_each
 from api.http.params import IfNoneMatch, SeatQuery
@@ -25,7 +25,6 @@ from domain.table.access import is_open_to_all
 from domain.table.state import Closed
 from projections.seat_view.view import ViewAt, at_latest
 
-NDJSON = "application/x-ndjson"
 VERSIONS: dict[str, Any] = {"ge": 1, "le": 2**53 - 1}
 
 
@@ -60,6 +59,7 @@ Views: TypeAlias = Annotated[
         304: "You have these views.",
     },
     links=to_each(SAME_TABLE, "getTable", "getHistory"),
+    also=AS_TEXT,
 )
 async def list_views(
     request: AnyRequest,
@@ -89,7 +89,7 @@ async def list_views(
     if has_copy(if_none_match, tag):
         return Response(b"", status_code=304, headers=headers)
     content = await encode_views(tables, work, live, wanted)
-    return await compressed(request, content, NDJSON, headers)
+    return await compressed(request, content, lines_type(request), headers)
 
 
 def _last(live: LiveTable, first: int, last: int | None) -> int:

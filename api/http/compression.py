@@ -24,6 +24,8 @@ ZSTD_LEVEL = 6
 GZIP_FORMAT = 31  # for zlib: the largest window, with the head and the check sum of gzip
 _PREFERRED: tuple[Encoding, ...] = ("zstd", "gzip")
 _CODING = re.compile(r"\s*([a-z*]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
+NDJSON, TEXT = "application/x-ndjson", "text/plain"
+AS_TEXT = {TEXT: "The same lines as text, for clients that do not know the other media type."}
 
 
 class Compressor(Protocol):
@@ -49,6 +51,11 @@ def compress(content: bytes, encoding: Encoding) -> bytes:
     if encoding == "zstd":
         return zstandard.ZstdCompressor(level=ZSTD_LEVEL).compress(content)
     return gzip.compress(content, GZIP_LEVEL, mtime=0)
+
+
+def lines_type(request: AnyRequest) -> str:
+    """Return the media type of JSON lines: a text if the caller asks for that."""
+    return TEXT if TEXT in request.headers.get("accept", "") else NDJSON
 
 
 async def compressed(

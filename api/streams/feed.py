@@ -9,7 +9,7 @@ from msgspec import json
 from api.admission.replay_budget import Work
 from api.http.answers import AsgiAnswer
 from api.http.callers import MaybeReader
-from api.http.compression import compressed
+from api.http.compression import AS_TEXT, NDJSON, compressed, lines_type
 from api.http.injection import AnyRequest, Part
 from api.http.operation import Answer, Link, get
 from api.http.paging import next_page
@@ -23,7 +23,6 @@ from api.streams.feed_parameters import PageStart, StreamStart, Wanted
 from projections.public_feed.cursor import encode_cursor
 from projections.public_feed.query import CursorExpired, PublicFeed
 
-NDJSON = "application/x-ndjson"
 NOT_STORED = {"Cache-Control": "no-store"}
 COMMITS = 25  # work of one page at least, in events: it reads every partition
 Lines: TypeAlias = Annotated[
@@ -37,6 +36,7 @@ Lines: TypeAlias = Annotated[
     "One event per line, oldest first. The last line has the next cursor.",
     tag="Feed",
     links=(Link("streamFeed", {}), Link("listTables", {})),
+    also=AS_TEXT,
 )
 async def read_feed(
     request: AnyRequest,
@@ -74,7 +74,7 @@ async def read_feed(
     following = encode_cursor(page.position)
     lines = [*page.lines, json.encode(FeedEnd(following, page.more)), b""]
     more = next_page(request.scope, cursor=following if page.more else None)
-    return await compressed(request, b"\n".join(lines), NDJSON, {**NOT_STORED, **more})
+    return await compressed(request, b"\n".join(lines), lines_type(request), {**NOT_STORED, **more})
 
 
 @get(

@@ -21,6 +21,7 @@ from schemathesis.engine.run import PhaseName
 from api.app import create_app
 from api.asgi.middleware import Middleware
 from api.openapi.document import document
+from api.pages import reference
 from application.administration.players import create_administrator
 from domain.games import GAMES
 from openapi.fuzz.hooks import WalkHooks, only_below
@@ -30,7 +31,7 @@ from openapi.load.own_server import HOST, own_store, web_process
 from openapi.record.server import settings
 from workers.composition.requests import administer
 
-CONFIG = Path(__file__).parents[1] / "schemathesis.toml"
+CONFIG = Path(reference.__file__).with_name("schemathesis.toml")
 ENVIRONMENT = {
     "LUDOTHEQUE_WEBHOOKS_LOOPBACK": "1",
     "LUDOTHEQUE_LIMITS": "off",

@@ -25,6 +25,7 @@ _SECTIONS = (
             "at-the-table",
             "sandbox",
             "generated-clients",
+            "fuzz-it",
             "example-clients",
             "versions",
         ),

@@ -20,6 +20,7 @@ HOST = re.compile(r"[A-Za-z0-9.-]{1,255}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?:
 STATIC = Path(__file__).parent / "static"
 
 PAGE = Path(__file__).with_name("page.html")
+FUZZING = CachedBody(Path(__file__).with_name("schemathesis.toml").read_bytes(), "text/plain")
 
 
 @get(["/schema/openapi.json", "/openapi.json"], include_in_schema=False)
@@ -50,6 +51,12 @@ def _document(base: str, part: str | None = None) -> CachedBody:
     return CachedBody(served(base, part))
 
 
+@get("/schema/schemathesis.toml", include_in_schema=False)
+async def fuzzing(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Serve the configuration of our own fuzz tests; the page `fuzz-it` explains it."""
+    return await FUZZING.response(request)
+
+
 @get("/schema", include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     """Serve Swagger UI, to read the operations and to try them."""
@@ -65,6 +72,7 @@ def _page(prefix: str) -> CachedBody:
 HANDLERS = (
     openapi_json,
     openapi_part,
+    fuzzing,
     page,
     static_files("/schema/static", STATIC),
 )
