@@ -71,7 +71,7 @@ export function Screen({ id }) {
       ${live.over && html`<${Outcome} live=${live} />`}
       ${live.rejection && html`<p class="notice bad" role="alert">${t("rejected", { detail: reason(live.rejection) })} <${RuleLink} game=${game.key} rule=${live.rejection.rule} /></p>`}
       ${state.status === "running" && html`<${Actions} live=${live} elsewhere=${reacting} pointed=${pointed} onPoint=${setPointed} />`}
-      <${Log} key=${live.over ? "over" : "running"} live=${live} />
+      <${Log} live=${live} />
       ${state.status === "running" && html`<${Endings} live=${live} />`}
       ${state.status === "running" && live.table.watch === "invited" && html`<${Invitation} table=${live.table} />`}
     </div>
