@@ -27,7 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
     keys: list[str] = config.getoption("--laws")
     if not keys:
         return
-    from ludotheque.laws.random_play import UnknownGame, select
+    from ludotheque.laws.selection import UnknownGame, select
 
     try:
         select(keys)

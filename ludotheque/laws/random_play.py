@@ -1,7 +1,7 @@
 """Whole tables of any game, played at random but the same in every run."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -12,7 +12,7 @@ import pytest
 
 from domain.fairness.chain import commitment, sealed_luck
 from domain.games import BUILT_IN as OWN
-from domain.games import GAMES, NOT_LOADED
+from domain.games import GAMES
 from domain.judging.actors import ByPlayer
 from domain.judging.decision_clock import awaited
 from domain.judging.fold import NOTHING
@@ -25,6 +25,7 @@ from domain.kernel.refusals import Rejected
 from domain.table.commands import TABLE_COMMANDS, Carried, OpenTable, RevealLuck, Sit, Start
 from domain.table.state import Closed, Running, Table
 from ludotheque.laws.knowledge import rewards, short
+from ludotheque.laws.selection import games
 
 NOON = 1_767_268_800_000  # 2026-01-01T12:00:00.000Z: when all tables begin
 
@@ -138,39 +139,6 @@ def thrown(game: AnyGame, rng: Random) -> dict[str, Any]:
         elif isinstance(kind, msgspec.inspect.LiteralType):
             chosen[field.encode_name] = rng.choice(kind.values)
     return chosen
-
-
-# The games that the laws are asked of: those of `--laws`, or all.
-
-_selected: list[str] = []
-
-
-class UnknownGame(Exception):
-    """There is no such game in this environment."""
-
-
-def select(keys: Iterable[str]) -> None:
-    """Ask the laws only of these games; call it before the laws are imported."""
-    for key in keys:
-        if key not in GAMES:
-            raise UnknownGame(_why(key))
-        _selected.append(key)
-
-
-def games() -> Mapping[str, AnyGame]:
-    """Return the games that the laws are asked of, by key."""
-    return {key: game for key, game in GAMES.items() if not _selected or key in _selected}
-
-
-def _why(key: str) -> str:
-    failed = [each.why for each in NOT_LOADED if each.name == key]
-    if failed:
-        return f"The game {key!r} cannot be loaded. {failed[0]}"
-    known = ", ".join(GAMES)
-    return (
-        f"No game {key!r} is installed here (only {known}). Install its package, for instance"
-        " with `pip install -e .`; its entry point must be in the group `ludotheque.games`."
-    )
 
 
 # Every game that the laws are asked of, and whole tables of each.
