@@ -1,6 +1,8 @@
 """The folders of our own games are registered, complete, and called by the keys of the games."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import domain.games
@@ -73,3 +75,13 @@ def test_a_game_is_called_what_its_folder_is_called(key: str) -> None:
     game = GAMES[key]
     assert game.package == f"domain.games.{key}"
     assert game.key == key
+
+
+def test_the_laws_that_are_imported_after_a_choice_are_asked_of_nothing_else() -> None:
+    words = (
+        "from ludotheque.laws import selection",
+        "selection.select(['bug_race'])",
+        "from ludotheque.laws.random_play import KEYS",
+        "assert KEYS == ['bug_race'], KEYS",
+    )
+    subprocess.run([sys.executable, "-c", "\n".join(words)], check=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import ludotheque.laws
-from ludotheque.laws import plugin, random_play
+from ludotheque.laws import plugin, selection
 
 
 class Config:
@@ -37,7 +37,7 @@ def test_without_the_option_only_the_markers_are_known() -> None:
 
 
 def test_with_the_option_the_laws_are_collected_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(random_play, "_selected", [])
+    monkeypatch.setattr(selection, "_selected", [])
     config = configured(Config("bug_race"))
     folder = Path(str(ludotheque.laws.__file__)).parent
     assert config.args == ["tests", str(folder)]
