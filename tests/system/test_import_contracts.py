@@ -18,7 +18,7 @@ OFFENCES = {
     "The domain is pure": ("domain/kernel/ids.py", "import time"),
     "Requests, the supervisor": ("workers/verify.py", "import store.tables.log"),
     "Layers inside the API": ("api/players/tokens.py", "import api.ops.problems"),
-    "The transport knows no": ("api/transport/request.py", "import domain.kernel.ids"),
+    "The transport knows no": ("api/transport/reader.py", "import domain.kernel.ids"),
     "Only the store knows redis": ("projections/cursor.py", "import redis"),
     "Jobs are requested in": ("store/people/accounts.py", "import rq"),
     "Only api knows litestar": ("application/handle.py", "import litestar"),

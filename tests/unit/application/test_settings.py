@@ -56,7 +56,7 @@ def test_one_setting_switches_off_every_limit_that_is_not_set_itself() -> None:
     assert {name: each for name, each in limits.items() if each is not None} == {
         "forks": Quota(7, 60)
     }
-    assert len(limits) == 17
+    assert len(limits) == 19
     assert settings.replays == Settings().replays  # what a process bears is always bounded
 
 

@@ -148,7 +148,8 @@ def test_control_characters_in_a_header_never_reach_us(
 def filled_in(path: str) -> str:
     names = ("table", "player", "webhook", "delivery", "audit", "token", "seek")
     ids = dict.fromkeys((*names, "limit", "invitation"), "a" * 26)
-    return path.format(**ids, game=GAME, seat=0, code="malformed")
+    log = {"day": "2026-01-01", "path": "0/000"}
+    return path.format(**ids, **log, game=GAME, seat=0, code="malformed")
 
 
 def raw(api: Api, first_line: str) -> tuple[int, httpx.Headers, Any]:

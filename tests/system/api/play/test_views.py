@@ -60,7 +60,7 @@ def test_a_running_table_shows_own_views_only(race: HttpTable, anyone: Caller) -
     ("query", "status", "code", "field"),
     [
         ({"from": 10_000}, 404, "no_such_version", "from"),
-        ({"from": 3, "to": 2}, 400, "malformed", "to"),
+        ({"from": 3, "to": 2}, 409, "bad_value", "to"),
         ({"from": 0}, 400, "malformed", "from"),
         ({"every": "turn"}, 400, "malformed", "every"),
     ],

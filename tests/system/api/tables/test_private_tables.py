@@ -50,7 +50,10 @@ def test_a_stranger_cannot_distinguish_a_private_table_from_none(
         nowhere = ask(stranger, method, path, NOWHERE)
         assert there.status_code == nowhere.status_code in (401, 403, 404)
         if there.status_code == 404:  # neither from memory at once: times would tell
-            assert min(each.elapsed.total_seconds() for each in (there, nowhere)) > ABSENT_SECONDS
+            assert (
+                min(each.elapsed.total_seconds() for each in (there, nowhere))
+                > 0.9 * ABSENT_SECONDS
+            )
         told, other = json.loads(there.text.replace(hidden.id, NOWHERE)), nowhere.json()
         assert told.pop("request_id") != other.pop("request_id")
         assert told == other

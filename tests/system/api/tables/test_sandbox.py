@@ -140,7 +140,7 @@ def test_what_is_not_allowed_is_rejected(sandbox: httpx.Client, anne: Caller) ->
     answer = other.host.post(f"{other.path}/sandbox/clock", {"advance": 1})
     assert_problem(answer, 409, "not_a_sandbox")
     wrong = {"game": "gumball_rally", "sandbox": {"clock": "2030-02-31T12:00:00.000Z"}}
-    assert_problem(table.host.post("/v1/tables", wrong), 400, "malformed")
+    assert_problem(table.host.post("/v1/tables", wrong), 409, "bad_value")
     deals = [{"draw": "first_player", "got": 7}]
     bad = open_table(sandbox, sandbox={"deals": deals})
     assert_problem(bad.host.post(f"{bad.path}/start"), 409, "bad_deal")

@@ -154,4 +154,4 @@ def test_only_open_tables_are_sorted_by_players(anne: Caller, anyone: Caller) ->
 
 def test_an_unknown_option_is_named(anyone: Caller) -> None:
     answer = anyone.get("/v1/tables", params={"game": GAME, "options": "speed:3"})
-    assert "speed" in assert_problem(answer, 400, "malformed")["detail"]
+    assert "speed" in assert_problem(answer, 409, "bad_value")["detail"]
