@@ -60,8 +60,9 @@ def test_two_strangers_are_matched_play_and_are_rematched(http: httpx.Client) ->
     assert ended["events"][-1]["data"]["reason"] == "agreed"
     for each in (table, again):
         assert verify(bob.get(f"{each.path}/history").content).verdict == "PASS"
-    ranked = until(lambda: records(anne))
-    assert [(each["played"], each["wins"]) for each in ranked] == [(1, 1)]
+    ranked = until(lambda: records(bob))
+    assert [(each["played"], each["wins"]) for each in ranked] == [(1, 0)]
+    assert records(anne) == []  # nobody gains by a resignation after few decisions
 
 
 def records(player: Caller) -> list[dict[str, int]]:
