@@ -1,5 +1,6 @@
 """`ludotheque load` as a command: imports, wheel, and targets it rejects."""
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -62,6 +63,8 @@ def test_the_wheel_has_the_load_kit_the_pages_and_the_verifier_but_no_tools(tmp_
     static = (ROOT / "api" / "pages" / "documentation" / "static").rglob("*.*")
     assert {file.relative_to(ROOT).as_posix() for file in static} <= set(names)
     page = {name.split("/", 3)[-1] for name in names if name.startswith("api/pages/")}
-    assert site().files.keys() <= page  # modules with their library, or a bundle
+    boards = {re.sub(r"^games/(\w+)/\w+/", r"domain/games/\1/web/", path) for path in site().files}
+    assert boards <= page | set(names)  # modules with their library, or a bundle; boards of games
+    assert "domain/games/bug_race/web/board.css" in boards
     assert "index.html" in page
     assert "domain/games/bug_race/guide/en.md" in names
