@@ -19,7 +19,10 @@ from tests.support.servers.fresh_environment import NIM, FreshEnvironment, clean
 from tests.support.servers.serve_process import ServeProcess
 
 SHADOWS = ("api", "application", "domain", "store", "workers")
-LINES = re.compile(r"Nim took (\d+) lines of Python, (\d+) lines of JSON and (\d+) lines of tests")
+LINES = re.compile(
+    r"Nim took (\d+) lines of Python, (\d+) lines of JSON, (\d+) lines of tests and"
+    r" (\d+) lines for its board"
+)
 PLAYER = str(ROOT / "openapi" / "clients" / "random_player.py")
 
 
@@ -85,7 +88,7 @@ def on_the_shelf(serve: ServeProcess) -> None:
     assert "nim" in {game["key"] for game in get(serve, "/v1/games")["games"]}
     document = get(serve, "/schema/openapi.json")
     mapped = document["components"]["schemas"]["Command"]["discriminator"]["mapping"]
-    assert mapped["nim.take"] == "#/components/schemas/NimTake"
+    assert mapped["nim.take"] == "#/components/schemas/NimTakeCommand"
     assert "<h1>Nim</h1>" in httpx.get(f"{serve.url}/docs/games/nim").text
 
 
@@ -122,7 +125,8 @@ def not_judged(
 
 def test_the_documentation_says_how_many_lines_it_took() -> None:
     source = NIM / "src" / "ludotheque_nim"
-    files = (source.rglob("*.py"), source.glob("*.json"), (NIM / "tests").glob("*.py"))
+    tests, board = (NIM / "tests").glob("*.py"), source.glob("web/*.*")
+    files = (source.rglob("*.py"), source.glob("*.json"), tests, board)
     counted = [sum(len(path.read_text().splitlines()) for path in each) for each in files]
     found = LINES.search((ROOT / "docs" / "add-a-game.md").read_text())
     assert found is not None
