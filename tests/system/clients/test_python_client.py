@@ -66,9 +66,3 @@ def test_the_wheel_is_installed_and_used(wheel: Path, play_api: Api, tmp_path: P
     environment.install(wheel)
     told = environment.run("python", "-P", "-c", USE, play_api.base, cwd=tmp_path)
     assert told == "Packed 5\n"
-
-
-def test_make_clients_packs_both() -> None:
-    target = (ROOT / "Makefile").read_text().partition("\nclients:")[2].partition("\n\n")[0]
-    assert "openapi.generate wheel" in target
-    assert "openapi.generate tarball" in target
