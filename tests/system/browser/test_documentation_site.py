@@ -81,8 +81,8 @@ def test_on_a_phone_the_menu_opens_the_sidebar_and_nothing_is_wider_than_the_scr
             expect(page.locator("#pages")).to_be_hidden()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
         page.get_by_role("button", name="Menu").click()
-        page.locator("#pages").get_by_role("link", name="Operating", exact=True).click()
-        expect(page.locator("h1")).to_have_text("Operating")
+        page.locator("#pages").get_by_role("link", name="Run a server", exact=True).click()
+        expect(page.locator("h1")).to_have_text("Run a server")
 
 
 def test_without_scripts_all_pages_can_be_reached(play_api: Api) -> None:
