@@ -78,33 +78,29 @@ async def open_table(
 ) -> NewTable:
     """Opens a table with you as its host. You need a token. With `sit: true` you take seat 0.
 
-    With `bots` and `start: true` you play against bots with one request.
-
-    Send an `Idempotency-Key` to retry safely: the same request gets the same table.
+    With `bots` and `start: true` you play against bots with one request. Send an `Idempotency-Key`
+    to retry safely: the same request gets the same table.
 
     `clock` has four kinds. `per_decision` gives each decision a number of seconds, by default the
     times of the game's rules. `correspondence` gives each decision some days. `fischer` gives each
-    seat a bank of time, and adds an increment to it with each decision. `bank` gives each seat one
-    bank for the game. Null means no limit. While several seats must decide, each spends its own
-    bank.
+    seat a bank of time, and adds an increment with each decision. `bank` gives each seat one bank
+    for the game. Null means no limit. Seats that decide at the same time spend their own banks.
 
     If a player misses a deadline, the server plays the default move for that seat. After three in a
     row the seat is on autopilot until its player sends a command or takes the seat back. With
     `bank`, the server plays for a seat with an empty bank until the end. If the store was
     unavailable, players get that time back (`table.deadline_moved`, `table.time_given_back`).
 
-    `sandbox` opens a table for tests of clients: its luck is fixed, and only the host moves its
-    clock (`advanceClock`). It is never ranked and carries its mark for ever. An operator must
-    allow sandboxes.
+    `sandbox` opens a table for tests of clients, if the operator allows it: its luck is fixed, and
+    only the host moves its clock. It never counts for ratings; its history is marked permanently.
     """
     require_room(GAMES[data.__struct_config__.tag], data)
     command = await openings.complete(_command(settings, data))
     if command.follows is not None:
         code = sent_invitation(request.scope)
         await visible_table(tables, command.follows.table, player, code)
-    once = None
-    if (repeat := idempotency_key(key, json.encode(data))) is not None:
-        once = opening.opening_once(repeat, sent_token(request))
+    repeat = idempotency_key(key, json.encode(data))
+    once = None if repeat is None else opening.opening_once(repeat, sent_token(request))
     live = await opening.open_table(tables, ByPlayer(player), command, quotas.new_table, once)
     if data.bots or data.start:
         live = await furnish(tables, quotas, live, player, data, repeat)

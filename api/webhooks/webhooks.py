@@ -71,20 +71,16 @@ async def create_webhook(
 ) -> Created[WebhookAnswer]:
     """Creates a webhook: the server sends `{type, timestamp, data}` to `url` by POST.
 
-    `data` has the ids of the webhook and the table, and a version. Read the table for more. Notices
-    are signed as in Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The
-    id is the same at every attempt.
+    `data` has the ids of webhook and table, and a version. Notices are signed as in Standard
+    Webhooks: `webhook-id` (the same at every attempt), `webhook-timestamp`, `webhook-signature`.
 
     Respond with any 2xx within 10 s. The server follows no redirects, and retries for 17 hours. A
     newer `your_turn` of the same table replaces one that waits; all other notices are kept until
     they are sent.
 
     The server disables the webhook, with a reason, if all attempts fail for 17 hours, if you
-    respond with 410, or if too many deliveries wait. Those that wait are kept: enable the webhook,
-    and the server sends them. You need a token, and may have 10 webhooks.
-
-    A webhook for `feed` or `lobby_…` is a cursor in the feed: the server queues ten notices for it
-    at a time. Create another one for your own seats, so that these do not wait for it.
+    respond with 410, or if too many deliveries wait. Enable it, and the server sends them. A
+    webhook for `feed` or `lobby_…` is a cursor in the feed: create another one for your own seats.
     """
     if (table := data.table) is not None:
         await visible_table(tables, table, owner, sent_invitation(request.scope))

@@ -23,16 +23,14 @@ class Proof:
     attempt: Callable[[int, Show], str]
 
 
-# Finds the long proofs: each module of this folder that defines a `PROOF`, by its name.
-
-INFRASTRUCTURE = {"__main__", "proof"}
+HERE = Path(__file__).parent
 
 
 def proofs() -> dict[str, Proof]:
-    """Return every long proof by the name of its module."""
-    names = sorted(file.stem for file in Path(__file__).parent.glob("*.py"))
-    return {
-        name: importlib.import_module(f"tests.prove.{name}").PROOF
-        for name in names
-        if name not in INFRASTRUCTURE
-    }
+    """Return every long proof, a module below this folder with a `PROOF`, by the module's name."""
+    found = {}
+    for file in sorted(HERE.rglob("*.py"), key=lambda each: each.stem):
+        if "\nPROOF = " in file.read_text():
+            path = ".".join(file.relative_to(HERE).with_suffix("").parts)
+            found[file.stem] = importlib.import_module(f"tests.prove.{path}").PROOF
+    return found

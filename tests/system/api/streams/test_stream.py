@@ -247,12 +247,8 @@ def test_a_stream_shows_the_view_of_a_seat_once_it_is_taken(
 
 
 def test_frames_are_as_documented(read_only_table: HttpTable, finished: HttpTable) -> None:
-    names = {
-        "snapshot": "TableSnapshot",
-        "bye": "TableBye",
-        "presence": "PresenceSeen",
-        "message": "Event",
-    }
+    names = {"snapshot": "TableSnapshot", "bye": "TableBye"}
+    names |= {"presence": "PresenceSeen", "message": "Event"}
     for table in (read_only_table, finished):
         for each in read_stream(table.host, table.path):
             if each.data:

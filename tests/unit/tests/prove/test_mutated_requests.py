@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from api.transport.exchange import Exchange
-from tests.prove.mutated_requests import Echo, compare, ours
+from tests.prove.http.mutated_requests import Echo, compare, ours
 
 STREAMS = 150
 pytestmark = pytest.mark.anyio

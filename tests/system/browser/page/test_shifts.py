@@ -5,7 +5,7 @@ import pytest
 from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.servers.processes import Api
-from tests.system.browser.test_page_play import ONE_RACE
+from tests.system.browser.page.test_play import ONE_RACE
 
 pytestmark = needs_browser
 

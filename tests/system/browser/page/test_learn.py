@@ -11,7 +11,7 @@ from tests.support.browser.page_player import PagePlayer
 from tests.support.browser.real_browser import needs_browser, visiting
 from tests.support.documents.npm import needs_node
 from tests.support.servers.processes import Api
-from tests.system.browser.test_page_access import faults
+from tests.system.browser.page.test_access import faults
 
 pytestmark = [needs_browser, needs_node]
 
