@@ -26,7 +26,7 @@ LIMITED = ("too_many_requests",)
 OF_TABLES = ("history_damaged", "unknown_rules", "server_busy")
 STREAM = "text/event-stream"
 HELD_BY = {  # media types of texts that hold one object after the other
-    STREAM: "Frames of Server-Sent Events; the data of each is of this schema.",
+    STREAM: "Frames of Server-Sent Events, each of this schema.",
     "application/x-ndjson": "One JSON object per line, each of this schema.",
 }
 
@@ -108,17 +108,17 @@ def _answer(name: str, promised: Operation, known: Answer) -> dict[str, Any]:
 def _content(wanted: Any, media_type: str) -> dict[str, Any]:
     """Return the schema of a body; that of a stream or of lines is a text, which holds objects.
 
-    Of a stream it is not said, for schemathesis compares the schema with each frame.
+    The schema of a stream has no `type`, because schemathesis compares it with each frame that it
+    has parsed.
     """
     schema = schema_of(wanted)
     if media_type not in HELD_BY:
         return schema
-    return {
-        **({} if media_type == STREAM else {"type": "string"}),
-        "description": HELD_BY[media_type],
-        "contentMediaType": media_type,
-        "contentSchema": schema,
-    }
+    description = {"description": HELD_BY[media_type]}
+    held = {"contentMediaType": media_type, "contentSchema": schema}
+    if media_type == STREAM:
+        return {**description, "if": {"type": "string"}, "then": held, "else": schema}
+    return {"type": "string", **description, **held}
 
 
 def _link(link: Link) -> dict[str, Any]:

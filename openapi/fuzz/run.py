@@ -138,7 +138,7 @@ def fuzz_administration(options: FuzzOptions) -> Findings:
         chosen = settings(store.url)
         create = partial(create_administrator, name="Schemathesis")
         token = asyncio.run(administer(chosen, create, "machine:fuzz")).token
-        with patch.dict(os.environ, {"LUDOTHEQUE_TOKEN": token}):
+        with patch.dict(os.environ, {"TOKEN": token}):
             with only_below("/v1/admin"):
                 schema = load_schema(options, "", create_app(chosen))
             for event in from_schema(schema).execute():
@@ -173,7 +173,7 @@ def table_players(base: str) -> Iterator[TablePlayers]:
     token = _token(base)
     players = TablePlayers(base, token)
     try:
-        with patch.dict(os.environ, {"LUDOTHEQUE_TOKEN": token}):
+        with patch.dict(os.environ, {"TOKEN": token}):
             yield players
     finally:
         players.close()
