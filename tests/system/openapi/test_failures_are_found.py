@@ -4,10 +4,12 @@ import json
 from typing import Any
 
 import pytest
+import requests
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, from_schema
 
+from api.openapi.document import document
 from openapi.fuzz.reach import Reach
 from openapi.fuzz.run import CONFIG, PHASES, Findings
 
@@ -53,3 +55,13 @@ def test_a_promise_that_is_not_kept_is_found_and_shown() -> None:
         name for name, status in found.phases.items() if status is Status.FAILURE
     }
     assert any("418" in failure and "/walk" in failure for failure in found.failures)
+
+
+@pytest.mark.parametrize(("data", "valid"), [('{"resumed":false}', True), ('{"resumed":1}', False)])
+def test_a_frame_that_is_not_as_documented_is_found(data: str, valid: bool) -> None:
+    operation = schemathesis.openapi.from_dict(document())["/v1/tables/stream"]["GET"]
+    asked = requests.Request("GET", "http://server").prepare()
+    kind = {"content-type": ["text/event-stream; charset=utf-8"]}
+    frame = f"event: snapshot\ndata: {data}\n\n".encode()
+    answer = schemathesis.Response(200, kind, frame, asked, elapsed=0, verify=False)
+    assert operation.is_valid_response(answer) is valid
