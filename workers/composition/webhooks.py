@@ -36,7 +36,8 @@ async def webhooks_loop(parts: Parts, lease_ms: int = COURIER_LEASE_MS) -> None:
             lanes.create_task(repeat(own.step, STORE_ERRORS))
             lanes.create_task(_public_lane(puller, public))
     finally:
-        await asyncio.gather(own.aclose(), public.aclose())
+        await own.aclose()
+        await public.aclose()
         await sender.aclose()
 
 

@@ -7,7 +7,7 @@ from tests.prove.proof import Proof, proofs
 PROOFS = proofs()
 # Its sample is bounded in seconds, which a busy machine lacks:
 # `tests/system/workers/test_serve_on_cluster.py` cuts the links of a cluster in every run.
-SLOW = {"partitioned_cluster"}
+SLOW = {"partitioned_cluster", "what_gives_way"}
 
 
 @pytest.mark.parametrize(
