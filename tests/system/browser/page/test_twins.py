@@ -48,6 +48,7 @@ def look(page: Page, table: HttpTable, player: Caller) -> Seen:
     open_as(page, player, table.id)
     expect(page.locator(".connection")).to_have_text("Live")
     page.locator("button.action:enabled").first.wait_for()
+    page.locator("fieldset .rule-link").first.wait_for()  # they come once the rules are loaded
     document = page.locator("body").evaluate("body => body.outerHTML")
     whole = [each for each in answers if table.path in each.url and "/stream" not in each.url]
     answered = [alike(table, f"{each.url} {each.text()}") for each in whole]
